@@ -20,7 +20,7 @@ const file = join(ai, 'learned/act-weights.json');
 const fromAi = (path) => importLibrary('services/pipeline', `ai/${path}`);
 const { classifierOf } = await fromAi('learned/softmax.js');
 const { actFeatures, isOpenToBeAct, meanShares } = await fromAi('learned/statement-features.js');
-const { kindsHeard } = await fromAi('learned/statement-kinds.js');
+const { classifyKinds } = await fromAi('learned/statement-kinds.js');
 const { readStatements } = await fromAi('statements/read-statements.js');
 
 /** From how likely on the pipeline takes a statement for an act (`statements/apply-learned-kinds.ts`), and what is on both sides of it. */
@@ -30,7 +30,7 @@ const demanded = readToRead(join(import.meta.dirname, 'evaluation/truth/to-read'
   .filter(({ name }) => setOf(name) !== undefined)
   .map(({ name, demands, segments }) => {
     const statements = readStatements(segments.map(asRecognised));
-    const likelihoods = kindsHeard(statements);
+    const likelihoods = classifyKinds(statements);
     return {
       set: setOf(name),
       rows: rowsOf(statements, likelihoods, isDemanded(statements, demands, likelihoods.kinds)),
@@ -41,7 +41,7 @@ const own = readNarrations(join(import.meta.dirname, 'narrations')).map(({ lines
   return {
     rows: rowsOf(
       statements,
-      kindsHeard(statements),
+      classifyKinds(statements),
       statements.map((statement) => isAct(lines[placeOfLine(statement)].kind)),
     ),
   };

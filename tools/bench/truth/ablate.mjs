@@ -57,7 +57,7 @@ async function loadWriter() {
   const draft = (narration) =>
     draftOf(narration, new LocalWriter()).catch((error) => {
       print(`  ${narration.name}: ${error.message}`);
-      return { steps: [], keptAside: [], equipment: [], precautions: [] };
+      return { steps: [], unplacedTexts: [], equipment: [], precautions: [] };
     });
   return { draft, checkClaim: (source, written) => checkClaim(written, source).fault === null };
 }

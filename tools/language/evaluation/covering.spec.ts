@@ -1,7 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { amountsIn, isSameAmount, plainWords } from '../../../libs/services/pipeline/src/ai/claims/index.js';
+import {
+  amountsIn,
+  isSameAmount,
+  canonicalWords,
+} from '../../../libs/services/pipeline/src/ai/claims/index.js';
 import { readMaterial } from './truth/material.js';
 import type { Draft } from './truth/reading.js';
 import { contentWords, overlap } from '../../../libs/services/pipeline/src/ai/language/content-words.js';
@@ -40,16 +44,16 @@ function blocksOf(text: string): Line[][] {
   );
 }
 
-const everything = ({ steps, keptAside, precautions, equipment }: Draft): string =>
+const everything = ({ steps, unplacedTexts, precautions, equipment }: Draft): string =>
   [
     ...steps.flatMap(({ title, sentences }) => [title, ...sentences]),
-    ...keptAside,
+    ...unplacedTexts,
     ...precautions,
     ...equipment,
   ].join('. ');
 
 const sense = (text: string): Set<string> =>
-  contentWords(plainWords(text).filter((word) => /^\p{Ll}/u.test(word)));
+  contentWords(canonicalWords(text).filter((word) => /^\p{Ll}/u.test(word)));
 
 describe('of the development material', () => {
   it.each(narrations)('%s loses no figure and no act without a trace', async (_name, exchanges) => {
@@ -63,11 +67,11 @@ describe('of the development material', () => {
 });
 
 function lostOf(lines: readonly Line[], written: string): string[] {
-  const figuresOfDraft = amountsIn(plainWords(written));
+  const figuresOfDraft = amountsIn(canonicalWords(written));
   const words = sense(written);
   return lines.flatMap(({ text, kind }) => {
     const spoken = unnumbered(text);
-    const figures = amountsIn(plainWords(spoken)).filter(
+    const figures = amountsIn(canonicalWords(spoken)).filter(
       ({ value, kind: unit }) => unit !== null || (kind === 'act' && value !== 1),
     );
     const isGone = figures.some((figure) => !figuresOfDraft.some((other) => isSameAmount(figure, other)));
@@ -108,7 +112,7 @@ describe('the last look over a draft', () => {
       'Now the fence.',
       'Close the cover again.',
     );
-    expect(draft.keptAside).toEqual(['Guard away.', 'The fence.']);
+    expect(draft.unplacedTexts).toEqual(['Guard away.', 'The fence.']);
   });
 
   it('adds nothing to what the steps say already, however it is put there', async () => {
@@ -119,6 +123,6 @@ describe('the last look over a draft', () => {
       "I'm going to wipe it with a dry cloth, okay?",
       'Thanks for watching, and see you next time.',
     );
-    expect(draft.keptAside).toEqual([]);
+    expect(draft.unplacedTexts).toEqual([]);
   });
 });

@@ -73,7 +73,7 @@ describe('what a language model writes', () => {
   }
 
   const made = (narration: ModelNarration): Draft =>
-    drafts.get(narration) ?? { steps: [], keptAside: [], equipment: [], precautions: [] };
+    drafts.get(narration) ?? { steps: [], unplacedTexts: [], equipment: [], precautions: [] };
   const scoreOfAll = (of: readonly ModelNarration[]) =>
     sumOf(of.map((narration) => scoreOf(narration, made(narration))));
 

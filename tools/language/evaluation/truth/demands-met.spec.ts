@@ -17,7 +17,7 @@ const demands: Demands = {
 };
 const draftOf = (...steps: [title: string, ...sentences: string[]][]) => ({
   steps: steps.map(([title, ...sentences]) => ({ title, sentences })),
-  keptAside: [],
+  unplacedTexts: [],
   equipment: [],
   precautions: [],
 });

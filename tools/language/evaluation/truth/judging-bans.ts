@@ -28,7 +28,7 @@ export function judgeBan(ban: Expectation, acts: readonly (readonly Hit[])[], re
   const isTurned =
     mentions.some(({ unit, step }) => unit === 0 && step >= 0) ||
     (mentions.length > 0 && against.length === 0);
-  const aside = reading.draft.keptAside.filter((text) =>
+  const aside = reading.draft.unplacedTexts.filter((text) =>
     mentionsOf(ban, text, '', reading.around).some(({ isNegated }) => isNegated),
   );
   const isMet = against.length > 0 || hits.some((hit) => !hit.isNegated && allowed(hit) && !isAsked(hit));

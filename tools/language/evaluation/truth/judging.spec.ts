@@ -16,7 +16,7 @@ const draftOf = (lines: readonly string[], more: Partial<Draft> = {}): Draft => 
     const [title = '', body] = line.split(': ');
     return { title, sentences: body === undefined ? [title] : body.split('. ') };
   }),
-  keptAside: [],
+  unplacedTexts: [],
   equipment: [],
   precautions: [],
   ...more,
@@ -86,11 +86,9 @@ describe('an act', () => {
   });
 
   it('is aside where the draft lists it without a step', () => {
-    expect(outcomes(acts, draftOf(['Open the valve'], { keptAside: ['Drain the tank.'] }), 'act')).toEqual([
-      'own',
-      'aside',
-      'lost',
-    ]);
+    expect(
+      outcomes(acts, draftOf(['Open the valve'], { unplacedTexts: ['Drain the tank.'] }), 'act'),
+    ).toEqual(['own', 'aside', 'lost']);
   });
 
   it('is turned, and not done, where the draft forbids it', () => {

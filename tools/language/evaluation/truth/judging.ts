@@ -38,7 +38,7 @@ const isPermission = (expected: Expectation, hit: Hit): boolean =>
 
 function judgeAct(act: Expectation, hits: readonly Hit[], isOwn: boolean, reading: Reading): Finding[] {
   const doing = hits.filter((hit) => !hit.isNegated || isPermission(act, hit));
-  const aside = reading.draft.keptAside.filter((text) =>
+  const aside = reading.draft.unplacedTexts.filter((text) =>
     mentionsOf(act, text, '', reading.around).some((mention) => !mention.isNegated),
   );
   const where = isOwn ? 'own' : doing.length > 0 ? 'buried' : aside.length > 0 ? 'aside' : 'lost';

@@ -7,7 +7,7 @@ import { readMaterial } from './material.ts';
 import { readNarrations } from './narration.ts';
 import { readToRead } from './to-read.ts';
 
-const nothing = { steps: [], keptAside: [], equipment: [], precautions: [] };
+const nothing = { steps: [], unplacedTexts: [], equipment: [], precautions: [] };
 
 describe.each([
   ['seen', 20, 300],

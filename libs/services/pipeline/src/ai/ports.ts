@@ -17,7 +17,7 @@ export interface WorkContext {
   /** `fraction` from 0 to 1 of this task; `said` is for the user. */
   report(fraction: number, said: StatusMessage): void;
   /** Told by a transcriber of every sentence as soon as it is known, for who waits. */
-  heard?(line: TranscriptLine): void;
+  onLine?(line: TranscriptLine): void;
   /** Told by a provider that let another one do the work; `reason` for the log and `why` for the reader where something had failed. */
   handedTo?(by: ProviderModel, reason?: string, why?: StatusMessage): void;
   /** Told by a provider that let another one do a part of the work, because something had failed. */
@@ -169,7 +169,7 @@ export interface StepPlan {
   /** A title already known (text on screen); null where the speech gives it. */
   heading: string | null;
   /** Its sentences, where nobody speaks: what a caption says in full, what an act on a screen led to. */
-  told?: readonly string[];
+  sentences?: readonly string[];
 }
 
 export interface WrittenStep {

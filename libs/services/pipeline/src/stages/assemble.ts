@@ -8,7 +8,7 @@ import {
   type TextOnScreen,
 } from '@sop/contracts';
 import { isShownWithin } from '@sop/media';
-import { protectiveEquipmentIn, withoutWords, withSeenByCompany } from '../ai/index.js';
+import { protectiveEquipmentIn, withoutWords, addCompanyDetections } from '../ai/index.js';
 import type { ChosenNetworks, ScreenText, WrittenProcedure, WrittenStep } from '../ai/ports.js';
 import type { RunRow } from '../runs/run.entity.js';
 import type { Artifacts } from './artifacts.js';
@@ -91,7 +91,7 @@ function equipmentOf(
   seen: DetectedObjectList,
 ): EquipmentItem[] {
   if (isScreenRecording || steps.length === 0) return equipment;
-  return withSeenByCompany(equipment, seen.all, seen.frames);
+  return addCompanyDetections(equipment, seen.all, seen.frames);
 }
 
 /**

@@ -17,7 +17,7 @@ export const transcript = stage({
     report(0, statusMessage('making.listening'));
     const wav = await soundFile(video, sound.track, context);
     const speech = speechIn(wav, await files.subfolder('audio'), signal);
-    return ai.transcriber.transcribe(speech, { signal, report, heard: onLine });
+    return ai.transcriber.transcribe(speech, { signal, report, onLine });
   },
 });
 

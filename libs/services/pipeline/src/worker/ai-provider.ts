@@ -9,7 +9,7 @@ import {
   LocalDetector,
   LocalTranscriber,
   LocalWriter,
-  ModelManners,
+  ModelCapabilities,
   OpenAiSight,
   OpenAiTranscriber,
   OpenAiWriter,
@@ -74,7 +74,7 @@ export class AiProvider implements OnApplicationShutdown {
   private readonly pieceReader = once(() => loadPictureTextReader({ threads: this.config.modelThreads }));
   private readonly speechFinder = once(() => openSpeechFinder(this.runtime.modelsDir));
   private readonly slots = new Slots(maxConcurrentCalls);
-  private readonly manners = new ModelManners();
+  private readonly manners = new ModelCapabilities();
   private readonly networks = once(async () => this.openNetworks());
   private readonly recognisers: SpeechRecognisers;
 

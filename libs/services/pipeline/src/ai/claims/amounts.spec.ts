@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { amountsIn, isSameAmount, withPlainFigures } from './amounts.js';
-import { plainWords } from './canonical-words.js';
+import { canonicalWords } from './canonical-words.js';
 
 const read = (text: string) =>
-  amountsIn(plainWords(text)).map(({ value, kind, count }) => [value, kind, count]);
+  amountsIn(canonicalWords(text)).map(({ value, kind, count }) => [value, kind, count]);
 
 describe('a figure in words', () => {
   it.each<[string, number, string | null, number?]>([
@@ -77,7 +77,7 @@ describe('a figure in words', () => {
   });
 
   it('says where it stands', () => {
-    const words = plainWords('add twenty five grams of salt');
+    const words = canonicalWords('add twenty five grams of salt');
     const [{ at, end } = { at: -1, end: -1 }] = amountsIn(words);
     expect(words.slice(at, end)).toEqual(['twenty', 'five', 'grams']);
   });
@@ -90,7 +90,7 @@ describe('a figure in words', () => {
 
 describe('two figures', () => {
   const same = (one: string, other: string): boolean => {
-    const [[a], [b]] = [amountsIn(plainWords(one)), amountsIn(plainWords(other))];
+    const [[a], [b]] = [amountsIn(canonicalWords(one)), amountsIn(canonicalWords(other))];
     return a !== undefined && b !== undefined && isSameAmount(a, b);
   };
 

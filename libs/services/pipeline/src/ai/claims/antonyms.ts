@@ -114,15 +114,15 @@ const sides: ReadonlyMap<string, { pair: number; side: 0 | 1 }[]> = (() => {
 })();
 
 /** @param word a lemma */
-export const hasOpposite = (word: string): boolean => sides.has(word);
+export const hasAntonym = (word: string): boolean => sides.has(word);
 
 const undoing = /^(un|dis|de|re)(?=[a-z]{3})/;
 
 /** Words of `written` that say the contrary of a word in `said`, which lacks them. Both are lemmas. */
-export function turnedWords(written: readonly string[], said: readonly string[]): string[] {
-  const [spoken, ours] = [new Set(said), new Set(written)];
+export function reversedWords(written: readonly string[], source: readonly string[]): string[] {
+  const [spoken, ours] = [new Set(source), new Set(written)];
   const here = new Set(
-    said.flatMap((word) => (sides.get(word) ?? []).map(({ pair, side }) => `${pair}:${side}`)),
+    source.flatMap((word) => (sides.get(word) ?? []).map(({ pair, side }) => `${pair}:${side}`)),
   );
   return written.filter((word) => {
     if (spoken.has(word)) return false;

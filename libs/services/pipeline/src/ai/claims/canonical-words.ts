@@ -92,7 +92,7 @@ const plain: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** "Do not open it until it beeps" and "never open it before it beeps" in the same few words. */
-export const plainWords = (text: string): string[] => {
+export const canonicalWords = (text: string): string[] => {
   const spelled = withArticles(
     withPlainFigures(
       textInStandard(text)

@@ -9,9 +9,9 @@ import {
   type Role,
 } from './clauses.js';
 import { brokenList } from './lists.js';
-import { turnedWords } from './antonyms.js';
+import { reversedWords } from './antonyms.js';
 import { isReordered } from './order.js';
-import { lemma, plainWords } from './canonical-words.js';
+import { lemma, canonicalWords } from './canonical-words.js';
 
 /** Why a written sentence may not stand beside what was said. */
 export type Fault = 'figure' | 'part' | 'polarity' | 'opposite' | 'condition' | 'order' | 'list' | 'unsaid';
@@ -29,25 +29,25 @@ const leastShare = 0.3;
  * May `written` stand where `said` was said? Saying less is true, but for what binds: conditions, negations and the rest of a list. A title may leave
  * out when a thing is done ("when", "once", "until"), never whether ("if", "unless", "only").
  */
-export function checkClaim(written: string, said: string, form: 'sentence' | 'title' = 'sentence'): Claim {
-  if (written.trim().toLowerCase() === said.trim().toLowerCase()) return { share: 1, fault: null };
-  const [ours, theirs] = [clausesOf(written), clausesOf(said)];
-  const share = shareSaid(written, ours, said, theirs);
-  return { share, fault: faultOf(written, ours, said, theirs, form, share) };
+export function checkClaim(written: string, source: string, form: 'sentence' | 'title' = 'sentence'): Claim {
+  if (written.trim().toLowerCase() === source.trim().toLowerCase()) return { share: 1, fault: null };
+  const [ours, theirs] = [clausesOf(written), clausesOf(source)];
+  const share = supportedShare(written, ours, source, theirs);
+  return { share, fault: faultOf(written, ours, source, theirs, form, share) };
 }
 
 function faultOf(
   written: string,
   ours: readonly Clause[],
-  said: string,
+  source: string,
   theirs: readonly Clause[],
   form: 'sentence' | 'title',
   share: number,
 ): Fault | null {
-  if (hasUnsaidFigure(written, said)) return 'figure';
-  if (hasUnsaidPart(written, said)) return 'part';
+  if (hasUnsupportedFigure(written, source)) return 'figure';
+  if (hasUnsupportedPart(written, source)) return 'part';
   if (share < leastShare) return 'unsaid';
-  if (brokenList(written, said)) return 'list';
+  if (brokenList(written, source)) return 'list';
   const isLimited = ours.some(isLimiting) || theirs.some(isLimiting);
   const turns = polarityTurns(ours, theirs, isLimited);
   const contrary = contraries(ours, theirs);
@@ -60,13 +60,13 @@ function faultOf(
 const isLimiting = ({ role }: Clause): boolean =>
   role === 'ONLY' || role === 'UNLESS' || role === 'UNTIL' || role === 'BEFORE';
 
-function hasUnsaidFigure(written: string, said: string): boolean {
-  const words = plainWords(said);
+function hasUnsupportedFigure(written: string, source: string): boolean {
+  const words = canonicalWords(source);
   const spoken = amountsIn(words);
   const inCodes = words
     .flatMap((word) => (/\p{L}/u.test(word) ? (word.match(/\d+/g) ?? []) : []))
     .map(Number);
-  const ours = plainWords(written);
+  const ours = canonicalWords(written);
   return amountsIn(ours).some((amount) => {
     if (amount.kind === null && amount.value === 1 && /^(?:one|once)$/.test(ours[amount.at] ?? ''))
       return false;
@@ -77,10 +77,10 @@ function hasUnsaidFigure(written: string, said: string): boolean {
 }
 
 /** "KL9" stands for "K L nine": every code must be some words said one after the other. */
-function hasUnsaidPart(written: string, said: string): boolean {
-  const codes = plainWords(written).filter((word) => /\p{L}/u.test(word) && /\d/.test(word));
+function hasUnsupportedPart(written: string, source: string): boolean {
+  const codes = canonicalWords(written).filter((word) => /\p{L}/u.test(word) && /\d/.test(word));
   if (codes.length === 0) return false;
-  const words = plainWords(said);
+  const words = canonicalWords(source);
   const amounts = amountsIn(words);
   const pieces = words.flatMap((word, at) => {
     const amount = amounts.find((one) => at >= one.at && at < one.end);
@@ -95,20 +95,20 @@ function hasUnsaidPart(written: string, said: string): boolean {
   return codes.some((code) => !runs.has(code));
 }
 
-function shareSaid(
+function supportedShare(
   written: string,
   ours: readonly Clause[],
-  said: string,
+  source: string,
   theirs: readonly Clause[],
 ): number {
   const spoken = new Set(theirs.flatMap(({ words }) => words.map(lemma)));
   const content = [...contentOf(ours).keys()];
-  const figures = amountsIn(plainWords(written));
-  const heard = amountsIn(plainWords(said));
+  const figures = amountsIn(canonicalWords(written));
+  const sourceAmounts = amountsIn(canonicalWords(source));
   const found =
     content.filter((word) => spoken.has(word)).length +
     figures.filter((amount) =>
-      heard.some(({ count, value }) => count === amount.count || value === amount.value),
+      sourceAmounts.some(({ count, value }) => count === amount.count || value === amount.value),
     ).length;
   const all = content.length + figures.length;
   return all === 0 ? 1 : found / all;
@@ -118,11 +118,11 @@ function shareSaid(
 function polarityTurns(ours: readonly Clause[], theirs: readonly Clause[], isLimited: boolean): string[] {
   return [...contentOf(ours)].flatMap(([word, polarity]) => {
     const own = ours.filter((clause) => clause.content.has(word));
-    const said = theirs.filter((clause) => clause.content.has(word));
-    const beside = said.filter((place) =>
+    const sourceClauses = theirs.filter((clause) => clause.content.has(word));
+    const beside = sourceClauses.filter((place) =>
       own.some(({ role }) => (role === 'main') === (place.role === 'main')),
     );
-    const places = beside.length > 0 ? beside : said;
+    const places = beside.length > 0 ? beside : sourceClauses;
     if (places.length === 0 || !own.some((clause) => isTurned(word, clause, ours, places, theirs))) return [];
     const isLimit = isLimited && own.every(({ role }) => role === 'main');
     return isLimit && hasLimit(polarity === 'denied' ? ours : theirs) ? [] : [word];
@@ -164,13 +164,13 @@ function contraries(ours: readonly Clause[], theirs: readonly Clause[]): string[
     clauses.filter(({ role }) => (role === 'main') === isMain).flatMap(({ words }) => words.map(lemma));
   const isSplit = theirs.some(({ role }) => role !== 'main') && ours.some(({ role }) => role !== 'main');
   if (!isSplit)
-    return turnedWords(
+    return reversedWords(
       ours.flatMap(({ words }) => words.map(lemma)),
       theirs.flatMap(({ words }) => words.map(lemma)),
     );
   return [true, false].flatMap((isMain) => {
     const spoken = of(theirs, isMain);
-    return spoken.length === 0 ? [] : turnedWords(of(ours, isMain), spoken);
+    return spoken.length === 0 ? [] : reversedWords(of(ours, isMain), spoken);
   });
 }
 
@@ -184,9 +184,9 @@ function isUnbound(ours: readonly Clause[], theirs: readonly Clause[], form: 'se
     const words = isOwn ? condition.clause.content : governed;
     const shared = [...words.keys()].filter((word) => acts.has(word)).length;
     if (words.size === 0 || shared === 0 || shared < words.size * 0.3) return false;
-    const kept = written.filter(({ clause }) => sharesWords(clause, condition.clause));
-    if (kept.length > 0) return !kept.some((other) => isSameSense(condition, other));
-    if (written.some((other) => isSameSense(condition, other) && isSaidElse(other.clause, theirs)))
+    const matching = written.filter(({ clause }) => sharesWords(clause, condition.clause));
+    if (matching.length > 0) return !matching.some((other) => isSameSense(condition, other));
+    if (written.some((other) => isSameSense(condition, other) && isContradicted(other.clause, theirs)))
       return false;
     return mustStand(condition, form);
   });
@@ -205,8 +205,8 @@ const isUnrestricted = (ours: readonly Clause[], theirs: readonly Clause[]): boo
   );
 };
 
-const isSaidElse = (clause: Clause, theirs: readonly Clause[]): boolean =>
-  turnedWords(
+const isContradicted = (clause: Clause, theirs: readonly Clause[]): boolean =>
+  reversedWords(
     clause.words.map(lemma),
     theirs.flatMap(({ words }) => words.map(lemma)),
   ).length > 0;
@@ -238,5 +238,5 @@ function senseOf({ clause, governed }: Condition): Sense {
   return clause.role === 'BEFORE' ? 'before' : 'if';
 }
 
-const isSameSense = (said: Condition, written: Condition): boolean =>
-  senseOf(said) === senseOf(written) || (senseOf(said) === 'if' && senseOf(written) === 'only');
+const isSameSense = (source: Condition, written: Condition): boolean =>
+  senseOf(source) === senseOf(written) || (senseOf(source) === 'if' && senseOf(written) === 'only');

@@ -1,5 +1,5 @@
 import { emptyAdverbs, functionWords, objectPronouns } from '../language/lexicon.js';
-import { lemma, plainWords } from './canonical-words.js';
+import { lemma, canonicalWords } from './canonical-words.js';
 
 export type Role = 'main' | 'IF' | 'WHEN' | 'ONLY' | 'UNLESS' | 'UNTIL' | 'BEFORE' | 'AFTER' | 'SO';
 
@@ -52,7 +52,7 @@ export function clausesOf(text: string): Clause[] {
     isNegated &&= keepsNegation || reachesNothing(current);
     current.isNegated = isNegated;
   };
-  for (const word of plainWords(text)) {
+  for (const word of canonicalWords(text)) {
     if (/^[.!?;:]$/.test(word)) {
       sentence += 1;
       open('main', 'start');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { lostBinding } from './constraints.js';
+import { lostConstraint } from './constraints.js';
 
 describe('what binds in what was said', () => {
   it.each([
@@ -11,7 +11,7 @@ describe('what binds in what was said', () => {
     ['Set it to two oh six.', 'Set it to two.', 'figure'],
     ['Wait thirty seconds.', 'Wait.', 'figure'],
   ])('is missed: "%s" as "%s"', (said, written, lost) => {
-    expect(lostBinding(said, written)).toBe(lost);
+    expect(lostConstraint(said, written)).toBe(lost);
   });
 
   it.each([
@@ -22,6 +22,6 @@ describe('what binds in what was said', () => {
     ['Under no circumstances touch it.', 'Do not touch it.'],
     ['Set it to thirty psi.', 'Set it to 30 psi.'],
   ])('stands in other words: "%s" as "%s"', (said, written) => {
-    expect(lostBinding(said, written)).toBeNull();
+    expect(lostConstraint(said, written)).toBeNull();
   });
 });

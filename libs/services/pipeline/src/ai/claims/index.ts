@@ -1,4 +1,4 @@
 export { amountsIn, isSameAmount, type Amount } from './amounts.js';
 export { checkClaim, type Fault } from './claim.js';
-export { holdsACondition, lostBinding } from './constraints.js';
-export { lemma, plainWords } from './canonical-words.js';
+export { holdsACondition, lostConstraint } from './constraints.js';
+export { lemma, canonicalWords } from './canonical-words.js';

@@ -11,14 +11,14 @@ const list = new RegExp(`(${upTo(5)}(?:, (?:and |or )?${upTo(5)}){0,6}),? (?:and
 const numbering = /\b(?:step|number) \p{L}+,? |^(?:first|then|next|now|finally|and),? /gu;
 
 /** Are some things of a list written and others of it not? */
-export function brokenList(written: string, said: string): boolean {
+export function brokenList(written: string, source: string): boolean {
   const ours = new Set(wordsIn(written).map(lemma));
-  return [...said.toLowerCase().replace(numbering, '').matchAll(list)].some(([, open = '', last = '']) => {
+  return [...source.toLowerCase().replace(numbering, '').matchAll(list)].some(([, open = '', last = '']) => {
     const items = [...open.split(/, (?:and |or )?/), last].map((item) => item.trim());
     if (items.length < 2 || (items.length === 2 && !isPair(open, last)) || isActs(items)) return false;
     const heads = items.map((item, at) => headsOf(item, at, items.length));
-    const kept = heads.filter((words) => words.some((word) => ours.has(word))).length;
-    return kept > 0 && kept < items.length && heads.every((words) => words.length > 0);
+    const mentioned = heads.filter((words) => words.some((word) => ours.has(word))).length;
+    return mentioned > 0 && mentioned < items.length && heads.every((words) => words.length > 0);
   });
 }
 

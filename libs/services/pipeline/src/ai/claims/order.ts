@@ -8,9 +8,9 @@ interface Before {
 
 /** Does one text put first what the other puts second? Only order that is said in words counts. */
 export function isReordered(ours: readonly Clause[], theirs: readonly Clause[]): boolean {
-  const [written, said] = [orderIn(ours), orderIn(theirs)];
+  const [written, source] = [orderIn(ours), orderIn(theirs)];
   return written.some((one) =>
-    said.some(
+    source.some(
       (other) =>
         meet(one.first, other.second) && meet(one.second, other.first) && !meet(one.first, other.first),
     ),

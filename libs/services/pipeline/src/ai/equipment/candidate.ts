@@ -2,11 +2,11 @@ import type { EquipmentItem } from '@sop/contracts';
 import { capitalise, stripEnd, textOf, type Token } from '../language/token.js';
 
 /** A thing named in the narration, with the words that name it. */
-export interface Found {
+export interface EquipmentCandidate {
   name: string;
   kind: EquipmentItem['kind'];
   tokens: Token[];
-  sureness: number;
+  confidence: number;
 }
 
 export const nameOf = (tokens: readonly Token[]): string =>

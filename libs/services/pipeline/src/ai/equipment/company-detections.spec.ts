@@ -3,7 +3,7 @@ import type { Detection, EquipmentItem } from '@sop/contracts';
 import { cocoLabels } from '@sop/vision';
 import { singular } from './candidate.js';
 import { equipmentHeads, seenEquipment } from './lexicon.js';
-import { withSeenByCompany } from './company-detections.js';
+import { addCompanyDetections } from './company-detections.js';
 
 const box = { x: 0, y: 0, width: 0.5, height: 0.5 };
 const taught = (label: string, seconds: number, score = 0.8): Detection => ({
@@ -23,7 +23,7 @@ const many = 40;
 
 describe('equipment that the company’s own model saw', () => {
   it('is listed with when it was seen, first to last', () => {
-    const found = withSeenByCompany([], [taught('ball_valve', 12), taught('ball_valve', 40, 0.9)], many);
+    const found = addCompanyDetections([], [taught('ball_valve', 12), taught('ball_valve', 40, 0.9)], many);
     expect(found).toEqual([
       {
         name: 'Ball valve',
@@ -36,37 +36,37 @@ describe('equipment that the company’s own model saw', () => {
 
   it('is not listed when it was seen in one frame only, or uncertainly', () => {
     const once = [taught('valve', 12), taught('valve', 12, 0.9)];
-    expect(withSeenByCompany([], once, many)).toEqual([]);
-    expect(withSeenByCompany([], [taught('valve', 12), taught('valve', 14, 0.49)], many)).toEqual([]);
+    expect(addCompanyDetections([], once, many)).toEqual([]);
+    expect(addCompanyDetections([], [taught('valve', 12), taught('valve', 14, 0.49)], many)).toEqual([]);
   });
 
   it('is listed after one frame where the video has few', () => {
-    expect(withSeenByCompany([], [taught('valve', 12)], 5)).toHaveLength(1);
-    expect(withSeenByCompany([], [taught('valve', 12)], 6)).toEqual([]);
+    expect(addCompanyDetections([], [taught('valve', 12)], 5)).toHaveLength(1);
+    expect(addCompanyDetections([], [taught('valve', 12)], 6)).toEqual([]);
   });
 
   it('adds to what was said instead of standing beside it', () => {
     const seen = [taught('torque wrench', 12), taught('torque wrench', 14, 0.9)];
-    expect(withSeenByCompany([said('10 mm torque wrench')], seen, many)).toEqual([
+    expect(addCompanyDetections([said('10 mm torque wrench')], seen, many)).toEqual([
       {
         ...said('10 mm torque wrench'),
         confidence: 0.9,
         evidence: { ...said('').evidence, sources: ['speech', 'detection'] },
       },
     ]);
-    expect(withSeenByCompany([said('Wrench')], seen, many)).toHaveLength(1);
+    expect(addCompanyDetections([said('Wrench')], seen, many)).toHaveLength(1);
   });
 
   it('stands beside a name that may mean another of its kind', () => {
     const seen = ['torque wrench', 'pipe wrench'].flatMap((label) => [taught(label, 1), taught(label, 2)]);
-    const names = withSeenByCompany([said('Wrench')], seen, many).map(({ name }) => name);
+    const names = addCompanyDetections([said('Wrench')], seen, many).map(({ name }) => name);
     expect(names).toEqual(['Wrench', 'Torque wrench', 'Pipe wrench']);
   });
 
   it('is protective where its class names such equipment, and of the kind the lexicon knows', () => {
     const labels = ['Safety-Vest', 'duct tape', 'flange gauge'];
     const seen = labels.flatMap((label) => [taught(label, 1), taught(label, 2)]);
-    expect(withSeenByCompany([], seen, many).map(({ name, kind }) => [name, kind])).toEqual([
+    expect(addCompanyDetections([], seen, many).map(({ name, kind }) => [name, kind])).toEqual([
       ['Safety-Vest', 'protective'],
       ['Duct tape', 'material'],
       ['Flange gauge', 'tool'],
@@ -76,7 +76,7 @@ describe('equipment that the company’s own model saw', () => {
   it('is neither a person, nor somebody who goes without, nor what everybody’s network saw', () => {
     const seen = ['person', 'no helmet'].flatMap((label) => [taught(label, 1), taught(label, 2)]);
     const base = [1, 2].map((seconds) => ({ label: 'knife', seconds, score: 0.9, box }));
-    expect(withSeenByCompany([], [...seen, ...base], many)).toEqual([]);
+    expect(addCompanyDetections([], [...seen, ...base], many)).toEqual([]);
   });
 });
 

@@ -15,7 +15,7 @@ const fewFrames = 5;
  *
  * @param lookedAtFrames how many different frames the network looked at
  */
-export function withSeenByCompany(
+export function addCompanyDetections(
   equipment: readonly EquipmentItem[],
   detections: readonly Detection[],
   lookedAtFrames: number,

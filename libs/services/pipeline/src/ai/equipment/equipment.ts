@@ -2,7 +2,7 @@ import type { Detection, EquipmentItem, Evidence } from '@sop/contracts';
 import { capitalise } from '../language/token.js';
 import type { Observations } from '../ports.js';
 import type { Statement } from '../statements/statement.js';
-import { evidenceOf, roundConfidence, surenessOf } from '../steps/evidence.js';
+import { evidenceOf, roundConfidence, confidenceOf } from '../steps/evidence.js';
 import { singular } from './candidate.js';
 import { equipmentHeads, seenEquipment } from './lexicon.js';
 import { usedThings } from './named-things.js';
@@ -24,7 +24,7 @@ export function equipmentOf(
     name: item.name,
     kind: item.kind,
     evidence: evidenceOf(item.tokens),
-    confidence: surenessOf(item.sureness, item.tokens, input.segments),
+    confidence: confidenceOf(item.confidence, item.tokens, input.segments),
   }));
   const shown = onScreen
     ? programsInTitles(input.screenText ?? [], statements)
@@ -60,16 +60,16 @@ const seenKind = (label: string): EquipmentItem['kind'] | undefined =>
 
 /** One entry per thing: the longer name stays ("Phillips screwdriver" takes in "screwdriver"); being seen adds to being said. */
 function deduplicated(items: readonly EquipmentItem[]): EquipmentItem[] {
-  const kept: EquipmentItem[] = [];
+  const unique: EquipmentItem[] = [];
   for (const item of items) {
-    const at = kept.findIndex(
+    const at = unique.findIndex(
       (other) =>
         isSameThing(other.name, item.name) ||
         (item.kind === 'software' && other.kind === 'software' && isShortName(other.name, item.name)),
     );
-    const other = kept[at];
+    const other = unique[at];
     if (!other) {
-      kept.push(item);
+      unique.push(item);
       continue;
     }
     const sources = [...new Set([...other.evidence.sources, ...item.evidence.sources])];
@@ -77,13 +77,13 @@ function deduplicated(items: readonly EquipmentItem[]): EquipmentItem[] {
       item.evidence.sources.includes('speech') && item.name.split(' ').length > other.name.split(' ').length
         ? item
         : other;
-    kept[at] = {
+    unique[at] = {
       ...named,
       confidence: Math.max(other.confidence, item.confidence),
       evidence: { ...named.evidence, sources },
     };
   }
-  return kept;
+  return unique;
 }
 
 /** "Claude" and "Claude Code", "Excel" and "Excel Online": the same program. */

@@ -70,8 +70,8 @@ const ruledOut =
 const withoutIs = (word: string): string => word.replace(/['’]s(?=\P{L}*$)/u, '');
 
 function isHead(spoken: readonly Token[], tags: readonly string[], at: number): boolean {
-  const said = spoken[at]?.norm ?? '';
-  const norm = withoutIs(said);
+  const word = spoken[at]?.norm ?? '';
+  const norm = withoutIs(word);
   const isFunction = [functionWords, prepositions, determiners, numberWords, mannerAdverbs].some((words) =>
     words.has(norm),
   );
@@ -84,7 +84,7 @@ function isHead(spoken: readonly Token[], tags: readonly string[], at: number): 
     isNoun(tags[at]) ||
     equipmentHeads.has(singular(norm)) ||
     equipmentHeads.has(norm) ||
-    (norm !== said && !functionWords.has(said)) ||
+    (norm !== word && !functionWords.has(word)) ||
     (isOver && determiners.has(spoken[at - 1]?.norm ?? '')) ||
     isQualified(spoken, at)
   );
@@ -190,7 +190,7 @@ function featuresOf(statement: Statement, tags: readonly string[], from: number,
       spoken.some(({ text }) => text.endsWith('?')),
       'asks',
     ),
-    ...when(statement.told, 'told'),
+    ...when(statement.past, 'told'),
     ...when(at > 0 && /^[A-Z]/.test(spoken[at]?.text ?? ''), 'capital'),
     ...when(statement.actions[0]?.verb === '', 'verbless'),
   ];

@@ -4,7 +4,7 @@ import type { Statement } from '../statements/statement.js';
 import { readLearned, weightsShape } from '../learned/read-weights.js';
 import { classifierOf, type Features } from '../learned/softmax.js';
 import { equipmentHeads } from './lexicon.js';
-import { nameOf, singular, type Found } from './candidate.js';
+import { nameOf, singular, type EquipmentCandidate } from './candidate.js';
 import { mentionsIn, type Mention } from './mentions.js';
 
 /** From here on what is named is listed. */
@@ -57,7 +57,7 @@ const leads = new Map(
 const materials: ReadonlySet<string> = new Set(learned.materials.split(' '));
 
 /** Those that are used, by what was marked as used in narrations of many trades (`tools/language`). */
-export function usedThings(statements: readonly Statement[]): Found[] {
+export function usedThings(statements: readonly Statement[]): EquipmentCandidate[] {
   return thingsNamed(statements).flatMap(({ head, mentions, features }) => {
     const noun = leads.get(head) ?? learned.unknownWord;
     const sureness = likeliness(new Map([...features, ['noun', noun]]))['used'] ?? 0;
@@ -75,7 +75,7 @@ export function usedThings(statements: readonly Statement[]): Found[] {
 /** How sure it is that a thing is used of which a sentence says that it is needed. */
 const sureWhereNeeded = 0.8;
 
-function kindOf(tokens: Mention['tokens']): Found['kind'] | undefined {
+function kindOf(tokens: Mention['tokens']): EquipmentCandidate['kind'] | undefined {
   const words = tokens.map(({ norm }) => norm);
   return words
     .map((_word, at) => words.slice(at).join(' '))
@@ -86,6 +86,6 @@ function kindOf(tokens: Mention['tokens']): Found['kind'] | undefined {
 /** "With my shirt?" "No, with the lens paper.": the shirt was only asked about. */
 function withoutGuess(statement: Statement): Statement {
   const asked = statement.spoken.findLastIndex(({ text }) => text.endsWith('?'));
-  const isTold = statement.tokens.some(({ text }) => text.endsWith('?')) && statement.sign?.says !== 'no';
-  return asked < 0 || isTold ? statement : { ...statement, spoken: statement.spoken.slice(asked + 1) };
+  const isQuestion = statement.tokens.some(({ text }) => text.endsWith('?')) && statement.sign?.says !== 'no';
+  return asked < 0 || isQuestion ? statement : { ...statement, spoken: statement.spoken.slice(asked + 1) };
 }

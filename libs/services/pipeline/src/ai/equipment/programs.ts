@@ -1,12 +1,12 @@
 import { capitalise, type Token } from '../language/token.js';
 import type { ScreenText } from '../ports.js';
 import type { Statement } from '../statements/statement.js';
-import { nameOf, type Found } from './candidate.js';
+import { nameOf, type EquipmentCandidate } from './candidate.js';
 import { softwareNames } from './lexicon.js';
 
 /** Programs by their names; and, on a screen, what is opened or launched under a name of its own. */
-export function namedPrograms(statement: Statement, onScreen: boolean): Found[] {
-  const found: Found[] = [];
+export function namedPrograms(statement: Statement, onScreen: boolean): EquipmentCandidate[] {
+  const found: EquipmentCandidate[] = [];
   const tokens = statement.spoken;
   for (let at = 0; at < tokens.length; at += 1) {
     const length = [3, 2, 1].find(
@@ -32,13 +32,13 @@ export function namedPrograms(statement: Statement, onScreen: boolean): Found[] 
     )
       continue;
     if (!onScreen && /^(?:paint|blender|finder|control panel|zoom|safari)$/i.test(name)) continue;
-    found.push({ name, kind: 'software', tokens: words, sureness: 0.9 });
+    found.push({ name, kind: 'software', tokens: words, confidence: 0.9 });
     at += length - 1;
   }
   return found;
 }
 
-export function openedPrograms(statement: Statement): Found[] {
+export function openedPrograms(statement: Statement): EquipmentCandidate[] {
   return statement.actions.flatMap((action) => {
     if (!/^(?:open|launch|start|install|use|run)$/.test(action.verb)) return [];
     const generic = action.tokens
@@ -73,7 +73,7 @@ export function openedPrograms(statement: Statement): Found[] {
 }
 
 /** A name of its own after "open" may be misheard: where the screen was read, it must stand there. */
-export function isOnScreen(item: Found, screens: readonly ScreenText[]): boolean {
+export function isOnScreen(item: EquipmentCandidate, screens: readonly ScreenText[]): boolean {
   const lines = screens.flatMap((screen) => screen.lines.map((line) => line.text.toLowerCase()));
   const isGeneric = /^(?:terminal|browser|spreadsheet)$/i.test(item.name);
   return isGeneric || lines.length === 0 || lines.some((line) => line.includes(item.name.toLowerCase()));

@@ -17,7 +17,7 @@ export function programsInTitles(
   screens: readonly ScreenText[],
   statements: readonly Statement[],
 ): EquipmentItem[] {
-  const said = ` ${statements.flatMap((statement) => statement.spoken.map((token) => token.norm)).join(' ')} `;
+  const transcript = ` ${statements.flatMap((statement) => statement.spoken.map((token) => token.norm)).join(' ')} `;
   const pages = new Map<string, { seconds: number[]; confidence: number; others: Set<string> }>();
   for (const { seconds, lines } of screens) {
     for (const line of lines.filter((one) => one.top <= barHeight && one.confidence >= leastConfidence)) {
@@ -38,7 +38,7 @@ export function programsInTitles(
   return [...pages]
     .filter(
       ([part, { others }]) =>
-        others.size >= 2 || (part.includes(' ') && said.includes(` ${part.toLowerCase()} `)),
+        others.size >= 2 || (part.includes(' ') && transcript.includes(` ${part.toLowerCase()} `)),
     )
     .map(([name, { seconds, confidence }]) => ({
       name,

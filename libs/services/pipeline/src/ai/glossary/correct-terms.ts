@@ -32,11 +32,11 @@ export function correctAll(segments: readonly TimedSegment[], terms: readonly Te
 
 /** The terms with what was heard for them: each phrase once, however often it was said, because every word after is held against all. */
 export function taughtBy(corrections: readonly TermCorrection[], terms: readonly Term[]): Term[] {
-  const heardFor = new Map(terms.map(({ written }) => [written, new Set<string>()]));
-  for (const { heard, written } of corrections) heardFor.get(written)?.add(phraseOf(heard.split(/\s+/)));
+  const spokenForms = new Map(terms.map(({ written }) => [written, new Set<string>()]));
+  for (const { heard, written } of corrections) spokenForms.get(written)?.add(phraseOf(heard.split(/\s+/)));
   return terms.map((term) => ({
     ...term,
-    soundsLike: [...new Set([...term.soundsLike, ...(heardFor.get(term.written) ?? [])])],
+    soundsLike: [...new Set([...term.soundsLike, ...(spokenForms.get(term.written) ?? [])])],
   }));
 }
 
@@ -47,12 +47,12 @@ export function taughtBy(corrections: readonly TermCorrection[], terms: readonly
  */
 export function correctTerms(segment: TimedSegment, terms: readonly Term[]): TimedSegment {
   if (terms.length === 0) return segment;
-  const heard = timedWordsOf(segment);
+  const original = timedWordsOf(segment);
   const words: TimedWord[] = [];
   const corrections: TermCorrection[] = [];
-  for (let at = 0; at < heard.length;) {
-    const span = spanAt(heard, at, terms, segment.confidence);
-    words.push(...(span?.words ?? heard.slice(at, at + 1)));
+  for (let at = 0; at < original.length;) {
+    const span = spanAt(original, at, terms, segment.confidence);
+    words.push(...(span?.words ?? original.slice(at, at + 1)));
     if (span) corrections.push(span.correction);
     at += span?.length ?? 1;
   }
@@ -69,12 +69,12 @@ interface Corrected {
 
 /** The longest of the spans from here on that stands for a term. */
 function spanAt(
-  heard: readonly TimedWord[],
+  words: readonly TimedWord[],
   at: number,
   terms: readonly Term[],
   usualConfidence: number,
 ): Corrected | undefined {
-  const candidates = Array.from({ length: longestSpan }, (_, index) => heard.slice(at, at + index + 1))
+  const candidates = Array.from({ length: longestSpan }, (_, index) => words.slice(at, at + index + 1))
     .filter((span, index) => span.length === index + 1 && isOnePhrase(span))
     .flatMap((span) => {
       const found = termFor(span, terms, usualConfidence);
@@ -82,10 +82,10 @@ function spanAt(
     });
   const [best] = candidates.sort((a, b) => a.difference - b.difference || b.span.length - a.span.length);
   if (!best) return undefined;
-  const said = best.span.map((word) => word.text).join(' ');
-  const tail = /(?:['’]s)?[^\p{L}\p{N}]*$/u.exec(said)?.[0] ?? '';
-  const head = /^[^\p{L}\p{N}]*/u.exec(said)?.[0] ?? '';
-  const bare = said.slice(head.length, said.length - tail.length);
+  const original = best.span.map((word) => word.text).join(' ');
+  const tail = /(?:['’]s)?[^\p{L}\p{N}]*$/u.exec(original)?.[0] ?? '';
+  const head = /^[^\p{L}\p{N}]*/u.exec(original)?.[0] ?? '';
+  const bare = original.slice(head.length, original.length - tail.length);
   if (bare === best.term.written) return undefined;
   return {
     length: best.span.length,
@@ -109,8 +109,8 @@ function termFor(
   const texts = span.map(({ text }) => text.replace(/['’]s(?=[^\p{L}\p{N}]*$)/u, ''));
   const letters = lettersOf(texts.join(''));
   const phrase = phraseOf(texts);
-  const told = terms.find((term) => term.letters === letters || term.soundsLike.includes(phrase));
-  if (told) return { term: told, difference: 0 };
+  const match = terms.find((term) => term.letters === letters || term.soundsLike.includes(phrase));
+  if (match) return { term: match, difference: 0 };
   return turns === 0 && isUnsure(span, usualConfidence) ? nearest(letters, terms) : undefined;
 }
 
@@ -146,10 +146,14 @@ function timed(text: string, span: readonly TimedWord[]): TimedWord[] {
   const end = span.at(-1)?.end_seconds ?? start;
   const parts = text.split(/\s+/);
   const letters = parts.reduce((sum, { length }) => sum + length, 0);
-  let said = 0;
+  let lettersBefore = 0;
   return parts.map((part) => {
-    const from = start + ((end - start) * said) / letters;
-    said += part.length;
-    return { text: part, start_seconds: from, end_seconds: start + ((end - start) * said) / letters };
+    const from = start + ((end - start) * lettersBefore) / letters;
+    lettersBefore += part.length;
+    return {
+      text: part,
+      start_seconds: from,
+      end_seconds: start + ((end - start) * lettersBefore) / letters,
+    };
   });
 }

@@ -1,4 +1,4 @@
-import { hasOpposite } from '../claims/antonyms.js';
+import { hasAntonym } from '../claims/antonyms.js';
 import { lemma } from '../claims/canonical-words.js';
 import { actionVerbs, numberWords, ordinals } from '../language/lexicon.js';
 import { normalise } from '../language/token.js';
@@ -13,7 +13,7 @@ export const isFixed = (word: string): boolean =>
   partsOf(word).some((part) => numberWords.has(part) || ordinals.has(part) || denial.test(part));
 
 /** Words with a contrary ("left", "open", "with"): no likeness may change what they say. */
-export const hasContrary = (word: string): boolean => partsOf(word).some((part) => hasOpposite(lemma(part)));
+export const hasContrary = (word: string): boolean => partsOf(word).some((part) => hasAntonym(lemma(part)));
 
 /** What is done in a step is no name that was misheard. */
 export const isDeed = (word: string): boolean => {

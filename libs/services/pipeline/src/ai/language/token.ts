@@ -6,7 +6,7 @@ export interface Token {
   endSeconds: number;
   segmentId: number;
   /** How surely the recogniser heard it, 0 to 1; absent where it does not tell. */
-  heard?: number;
+  confidence?: number;
   /** What the recogniser may have taken it for: the contrary, which sounds nearly the same. */
   otherwise?: string;
   /** It was read in the picture, where something like it was heard. */

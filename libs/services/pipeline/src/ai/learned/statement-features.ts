@@ -61,12 +61,12 @@ const when = (holds: boolean, name: string): string[] => (holds ? [name] : []);
 const pairs = (words: readonly string[]): string[] =>
   words.slice(1).map((word, at) => `${words[at]} ${word}`);
 
-function asRead({ kind, strength, told, passive, conditional, marker, actions }: Statement): string[] {
+function asRead({ kind, strength, past, passive, conditional, marker, actions }: Statement): string[] {
   return [
     `kind=${kind}`,
     `kind=${kind} ${Math.round(strength * 4)}`,
     `acts=${Math.min(3, actions.length)}`,
-    ...when(told, 'told'),
+    ...when(past, 'told'),
     ...when(passive, 'passive'),
     ...when(conditional, 'conditional'),
     ...(marker ? [`marker=${marker.kind}`] : []),

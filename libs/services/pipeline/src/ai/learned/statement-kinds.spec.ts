@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { readStatements } from '../statements/read-statements.js';
 import { classifierOf } from './softmax.js';
 import { spokenKinds } from './statement-features.js';
-import { heardAs, statementWeights } from './statement-kinds.js';
+import { classifyStatements, statementWeights } from './statement-kinds.js';
 
 /** The likeliest kind of every line, and how likely it is a procedure. */
 function heard(...texts: string[]) {
@@ -12,7 +12,7 @@ function heard(...texts: string[]) {
     at = end_seconds + 1.5;
     return { id, start_seconds, end_seconds, text, confidence: 0.9 };
   });
-  const { kinds, procedure } = heardAs(readStatements(segments));
+  const { kinds, procedure } = classifyStatements(readStatements(segments));
   const likeliest = kinds.map((shares) =>
     spokenKinds.reduce((best, kind) => (shares[kind] > shares[best] ? kind : best)),
   );

@@ -22,7 +22,7 @@ const among = classifierOf(statementWeights.among);
 const whole = classifierOf(statementWeights.procedure);
 const demanded = classifierOf(readLearned(join(import.meta.dirname, 'act-weights.json'), weightsShape));
 
-export interface Heard {
+export interface StatementKinds {
   /** Of every statement, how likely it is which kind. */
   kinds: KindShares[];
   /** Of every statement, how likely a technical writer demands it as a step, 0 to 1; 0 where that is not asked (`isOpenToBeAct`). */
@@ -32,8 +32,8 @@ export interface Heard {
 }
 
 /** What the statements are for, by what narrations of many trades and registers were like (`tools/language`). */
-export function heardAs(statements: readonly Statement[]): Heard {
-  const { features, kinds, procedure } = kindsHeard(statements);
+export function classifyStatements(statements: readonly Statement[]): StatementKinds {
+  const { features, kinds, procedure } = classifyKinds(statements);
   const mean = meanShares(kinds);
   const acts = features.map((found, at) => {
     const isAsked = statements[at] !== undefined && isOpenToBeAct(statements[at]);
@@ -43,9 +43,9 @@ export function heardAs(statements: readonly Statement[]): Heard {
 }
 
 /** The kinds alone, with what is noticed of each statement. */
-export function kindsHeard(
+export function classifyKinds(
   statements: readonly Statement[],
-): Pick<Heard, 'kinds' | 'procedure'> & { features: Features[] } {
+): Pick<StatementKinds, 'kinds' | 'procedure'> & { features: Features[] } {
   const features = statements.map((statement, at) => ownFeatures(statement, statements[at - 1]));
   const first = features.map((found) => own(found) as KindShares);
   const mean = meanShares(first);

@@ -54,17 +54,17 @@ function stateOf(
       return found?.key === key && found.isMissing === isMissing;
     });
   const [worn, without] = [labelled(false), labelled(true)];
-  if (without.length > 0 && framesOf(without) >= framesOf(worn)) return told('absent', without, 1);
-  if (worn.length > 0) return told('present', worn, 1);
+  if (without.length > 0 && framesOf(without) >= framesOf(worn)) return describe('absent', without, 1);
+  if (worn.length > 0) return describe('present', worn, 1);
   if (!hasOwnClass || framesOf(people) < fewestPersonFrames) return undefined;
   // That a person is there is certain; that a small thing was not overlooked is less so.
-  return told('absent', people, 0.7);
+  return describe('absent', people, 0.7);
 }
 
 const framesOf = (detections: readonly Detection[]): number =>
   new Set(detections.map(({ seconds }) => seconds)).size;
 
-function told(
+function describe(
   state: ProtectiveEquipment['state'],
   grounds: readonly Detection[],
   sureness: number,

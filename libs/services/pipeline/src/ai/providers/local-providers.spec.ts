@@ -34,7 +34,7 @@ describe('while it listens, the local transcriber', () => {
       },
     });
     const samples = () => Promise.resolve(new Float32Array(1));
-    await transcriber.transcribe({ samples }, { ...context, heard: (line) => heard.push(line) });
+    await transcriber.transcribe({ samples }, { ...context, onLine: (line) => heard.push(line) });
     expect(heard).toHaveLength(1);
   });
 });

@@ -12,12 +12,12 @@ export interface Recogniser {
     options: {
       signal: AbortSignal;
       onProgress(fraction: number): void;
-      onSegment(segment: HeardSegment): void;
+      onSegment(segment: RecognisedSegment): void;
     },
-  ): Promise<HeardSegment[]>;
+  ): Promise<RecognisedSegment[]>;
 }
 
-interface HeardSegment {
+interface RecognisedSegment {
   startSeconds: number;
   endSeconds: number;
   text: string;
@@ -55,7 +55,7 @@ export class LocalTranscriber implements Transcriber {
       onProgress: (fraction) => context.report(fraction, statusMessage('making.writing-down')),
       onSegment: (segment) => {
         const { start_seconds, text } = correctTerms(toSegment(segment, 0), this.terms);
-        context.heard?.({ start_seconds, text });
+        context.onLine?.({ start_seconds, text });
       },
     });
     return correctAll(segments.filter((segment) => segment.text.trim() !== '').map(toSegment), this.terms);
@@ -63,7 +63,7 @@ export class LocalTranscriber implements Transcriber {
 }
 
 function toSegment(
-  { startSeconds, endSeconds, text, confidence, words }: HeardSegment,
+  { startSeconds, endSeconds, text, confidence, words }: RecognisedSegment,
   id: number,
 ): TimedSegment {
   return {

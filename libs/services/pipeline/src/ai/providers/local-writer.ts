@@ -5,7 +5,7 @@ import { precautionsOf } from '../safety/precautions.js';
 import { planCaptions, planSilent } from '../screen-text/silent-steps.js';
 import type { Statement } from '../statements/statement.js';
 import { isInOtherScript, notInEnglish } from '../steps/foreign-speech.js';
-import { KeptNarration } from '../steps/narration.js';
+import { NarrationCache } from '../steps/narration.js';
 import { planSteps } from '../steps/planning.js';
 import { isSilent, usedOf, writeProcedure } from '../steps/writing.js';
 
@@ -13,7 +13,7 @@ import { isSilent, usedOf, writeProcedure } from '../steps/writing.js';
 export class LocalWriter implements Writer {
   readonly provider = 'local';
   readonly model = 'rules with compromise 14, wink 1.8 and learnt kinds of statements';
-  private readonly narration = new KeptNarration();
+  private readonly narration = new NarrationCache();
 
   plan(input: Observations, context: WorkContext): Promise<StepPlan[]> {
     context.signal.throwIfAborted();

@@ -5,20 +5,20 @@ export const answerForms = ['json_schema', 'json_object', 'plain'] as const;
 export type AnswerForm = (typeof answerForms)[number];
 
 /** What a model was found to take. */
-export interface Manners {
+export interface Capabilities {
   form: AnswerForm;
   takesTemperature: boolean;
 }
 
 /** What is known of each model of a server, of all that call from this process: what was refused once is not asked for again. */
-export class ModelManners {
-  private readonly known = new Map<string, Manners>();
+export class ModelCapabilities {
+  private readonly known = new Map<string, Capabilities>();
 
-  of(called: Called): Manners {
+  of(called: Called): Capabilities {
     return this.known.get(keyOf(called)) ?? { form: 'json_schema', takesTemperature: true };
   }
 
-  learn(called: Called, manners: Manners): void {
+  learn(called: Called, manners: Capabilities): void {
     this.known.set(keyOf(called), manners);
   }
 }

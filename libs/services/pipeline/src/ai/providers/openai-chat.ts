@@ -1,7 +1,7 @@
 import OpenAI from 'openai';
 import { failureKindOf, OpenAiEndpoint, type OpenAiSettings } from './openai-client.js';
 import type { CallOutcome, ModelTask } from './model-calls.js';
-import { answerForms, ModelManners, type AnswerForm, type Manners } from './model-capabilities.js';
+import { answerForms, ModelCapabilities, type AnswerForm, type Capabilities } from './model-capabilities.js';
 import { isObject, parseReply } from './openai-reply.js';
 import type { Shape } from './openai-shapes.js';
 import { tokensOf } from './tokens.js';
@@ -37,14 +37,14 @@ const mostLettersPerToken = 7;
 /** Questions to a language model: each in the form that the model takes, every call told to the operator. */
 export class OpenAiChat {
   private readonly endpoint: OpenAiEndpoint;
-  private readonly manners: ModelManners;
+  private readonly manners: ModelCapabilities;
 
   constructor(
     private readonly settings: OpenAiSettings,
     private readonly model: string,
   ) {
     this.endpoint = new OpenAiEndpoint(settings, model);
-    this.manners = settings.manners ?? new ModelManners();
+    this.manners = settings.manners ?? new ModelCapabilities();
   }
 
   /**
@@ -106,7 +106,7 @@ export class OpenAiChat {
     options: OpenAI.RequestOptions,
   ): Promise<Completion> {
     const known = this.manners.of(this.endpoint.called);
-    let manners: Manners | undefined = known;
+    let manners: Capabilities | undefined = known;
     let refused: unknown;
     while (manners) {
       try {
@@ -126,7 +126,7 @@ export class OpenAiChat {
     throw refused;
   }
 
-  private request({ messages, shape }: Question, { form, takesTemperature }: Manners): Request {
+  private request({ messages, shape }: Question, { form, takesTemperature }: Capabilities): Request {
     return {
       model: this.model,
       messages: form === 'json_schema' ? [...messages] : withShape(messages, shape),
@@ -161,7 +161,7 @@ function textIn({ content }: Message): string {
 }
 
 /** What to leave out next: the temperature where the server names it, else the form, and last the temperature in any case. */
-function easier(manners: Manners, error: unknown): Manners | undefined {
+function easier(manners: Capabilities, error: unknown): Capabilities | undefined {
   const { form, takesTemperature } = manners;
   const next = answerForms[answerForms.indexOf(form) + 1];
   if (takesTemperature && (isAboutTemperature(error) || next === undefined))
@@ -251,7 +251,7 @@ function asOutage(inside: unknown): Error {
   return OpenAI.APIError.generate(status, { error }, 'The reply holds no answer', new Headers());
 }
 
-function answerOf(kept: unknown): Answer {
-  const { content, isCutOff } = isObject(kept) ? kept : {};
+function answerOf(stored: unknown): Answer {
+  const { content, isCutOff } = isObject(stored) ? stored : {};
   return { content: typeof content === 'string' ? content : '', isCutOff: isCutOff === true };
 }

@@ -72,7 +72,7 @@ const hintOf = (suspect: Suspect, { text, ids }: Line, form: Numbered['form']): 
 /** The question: every line beside the words that it cites. */
 export function checkBlock({ draft, lines, unused, segments }: Compared): string {
   let n = 0;
-  const said = (): string => {
+  const numberedLine = (): string => {
     const one = lines[n];
     n += 1;
     if (!one) return '';
@@ -83,12 +83,12 @@ export function checkBlock({ draft, lines, unused, segments }: Compared): string
   const steps = draft.steps.flatMap(({ title, sentences }, at) => [
     `Step ${at + 1}`,
     `words: ${wordsOf(title.ids, segments)}`,
-    said(),
-    ...sentences.map(said),
+    numberedLine(),
+    ...sentences.map(numberedLine),
   ]);
   const precautions = draft.precautions.flatMap(({ ids, of }) => {
     if (of !== null) return [];
-    const line = said();
+    const line = numberedLine();
     return [`${line} | words: ${wordsOf(ids, segments)}`];
   });
   return [
@@ -167,9 +167,9 @@ const digitsIn = (text: string): string[] => text.normalize('NFKC').match(/\d+/g
 
 /** Digits that stand neither in the sentence as it was nor in the words said, where figures were said in digits. */
 function hasNewDigits(text: string, { line }: Numbered, segments: readonly TranscriptSegment[]): boolean {
-  const said = digitsIn(segments.map((segment) => segment.text).join(' '));
-  const known = new Set([...digitsIn(line.text), ...said]);
-  return said.length > 0 && digitsIn(text).some((digits) => !known.has(digits));
+  const spokenDigits = digitsIn(segments.map((segment) => segment.text).join(' '));
+  const known = new Set([...digitsIn(line.text), ...spokenDigits]);
+  return spokenDigits.length > 0 && digitsIn(text).some((digits) => !known.has(digits));
 }
 
 function withMissing(

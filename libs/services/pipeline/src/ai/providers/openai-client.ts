@@ -6,7 +6,7 @@ import OpenAI from 'openai';
 import { ProviderRefused, ProviderUnavailable } from '../ports.js';
 import type { Slots } from './openai-slots.js';
 import type { ModelCallLog } from './model-calls.js';
-import type { ModelManners } from './model-capabilities.js';
+import type { ModelCapabilities } from './model-capabilities.js';
 import type { Called, FailureKind, Outages } from './outages.js';
 
 export interface OpenAiSettings {
@@ -22,7 +22,7 @@ export interface OpenAiSettings {
   outages?: Outages;
   paid?: PaidReplies;
   /** What is known of the models, of all that call from this process. */
-  manners?: ModelManners;
+  manners?: ModelCapabilities;
   /** Told of every call to a language model. */
   calls?: ModelCallLog;
   /** Runs what waits for the endpoint, and for its turn there, so that the place of whoever waits is free meanwhile. */

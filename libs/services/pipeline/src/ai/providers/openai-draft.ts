@@ -245,10 +245,10 @@ function offsetOf(draft: Draft, segments: readonly TranscriptSegment[]): number 
 
 /** How much of what is written stands in what it cites, 0 to 1: by pairs of letters, which every script has. */
 function fitOf(lines: readonly Line[], segments: readonly TranscriptSegment[], by: number): number {
-  const said = new Map(segments.map(({ id, text }) => [id, pairsOf(text)]));
+  const pairsBySegment = new Map(segments.map(({ id, text }) => [id, pairsOf(text)]));
   const shares = lines.map(({ text, ids }) => {
     const pairs = [...pairsOf(text)];
-    const found = pairs.filter((pair) => ids.some((id) => said.get(id + by)?.has(pair)));
+    const found = pairs.filter((pair) => ids.some((id) => pairsBySegment.get(id + by)?.has(pair)));
     return pairs.length === 0 ? 0 : found.length / pairs.length;
   });
   return shares.reduce((sum, share) => sum + share, 0) / Math.max(1, shares.length);

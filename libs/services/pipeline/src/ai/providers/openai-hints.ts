@@ -42,11 +42,11 @@ export function suspectIn(segments: readonly TranscriptSegment[], written: reado
     isEnglishText(texts.join(' ')),
   );
   const english: Suspect = (text, ids, form) => {
-    if (injection.test(saidAround(ids, segments, 0).toLowerCase())) return toMachine;
+    if (injection.test(textAround(ids, segments, 0).toLowerCase())) return toMachine;
     const fault = faultOf(text, ids, segments, form);
     return fault === null ? undefined : suspicions[fault];
   };
-  return isRuled ? english : (text, ids) => unsaidDigits(text, ids, segments);
+  return isRuled ? english : (text, ids) => unsupportedDigits(text, ids, segments);
 }
 
 function faultOf(
@@ -55,13 +55,13 @@ function faultOf(
   segments: readonly TranscriptSegment[],
   form: 'sentence' | 'title',
 ): Fault | null {
-  const cited = checkClaim(text, saidAround(ids, segments, 0), form).fault;
+  const cited = checkClaim(text, textAround(ids, segments, 0), form).fault;
   if (cited === null || !mayStandBeside.has(cited)) return cited;
-  return checkClaim(text, saidAround(ids, segments, 1), form).fault;
+  return checkClaim(text, textAround(ids, segments, 1), form).fault;
 }
 
 /** What the cited segments say, with so many of their neighbours. */
-const saidAround = (ids: readonly number[], segments: readonly TranscriptSegment[], reach: number): string =>
+const textAround = (ids: readonly number[], segments: readonly TranscriptSegment[], reach: number): string =>
   segments
     .filter((_segment, at) =>
       segments.slice(Math.max(0, at - reach), at + reach + 1).some(({ id }) => ids.includes(id)),
@@ -73,12 +73,12 @@ const digitsIn = (text: string): string[] =>
   (text.normalize('NFKC').match(/\d+(?:[.,]\d+)*/g) ?? []).map((digits) => digits.replaceAll(/[.,]/g, ''));
 
 /** In any language: digits that were said as digits, and are others here. Figures that were said in words are left to the model. */
-function unsaidDigits(
+function unsupportedDigits(
   text: string,
   ids: readonly number[],
   segments: readonly TranscriptSegment[],
 ): string | undefined {
-  const said = digitsIn(saidAround(ids, segments, 1));
-  if (said.length === 0) return undefined;
-  return digitsIn(text).every((digits) => said.includes(digits)) ? undefined : suspicions.figure;
+  const spokenDigits = digitsIn(textAround(ids, segments, 1));
+  if (spokenDigits.length === 0) return undefined;
+  return digitsIn(text).every((digits) => spokenDigits.includes(digits)) ? undefined : suspicions.figure;
 }

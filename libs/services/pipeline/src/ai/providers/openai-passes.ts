@@ -147,7 +147,7 @@ function readDraft({ content }: Answer, { segments }: Observations): Draft | und
 }
 
 /** Steps and segments that a window is told of before it. */
-const told = { titles: 3, segments: 2 };
+const carriedOver = { titles: 3, segments: 2 };
 
 /** What stands before the next of some windows, of which the first are written. */
 export function followedBy(
@@ -158,7 +158,7 @@ export function followedBy(
   const titles = drafts.flatMap(({ steps }) => steps.map(({ title }) => title.text));
   const segments = windows.slice(0, drafts.length).flatMap((window) => window.segments);
   return {
-    titles: [...before.titles, ...titles].slice(-told.titles),
-    segments: [...before.segments, ...segments].slice(-told.segments),
+    titles: [...before.titles, ...titles].slice(-carriedOver.titles),
+    segments: [...before.segments, ...segments].slice(-carriedOver.segments),
   };
 }

@@ -68,20 +68,20 @@ function writtenStep({ title, sentences }: DraftStep, plan: StepPlan, input: Obs
 }
 
 /** How sure a model's sentence is where all its words were heard. */
-const wellHeard = 0.95;
+const clearConfidence = 0.95;
 /** Of words that were heard less surely than this nobody is to rely on a sentence. */
-const badlyHeard = 0.5;
+const lowestReliable = 0.5;
 
 function confidenceOf(
   { ids, isDoubtful }: Pick<Line, 'ids' | 'isDoubtful'>,
   { segments }: Observations,
 ): number {
   const cited: readonly TimedSegment[] = segments.filter(({ id }) => ids.includes(id));
-  const heard = meanConfidence(cited);
-  const sure = Math.round(100 * wellHeard * (0.4 + 0.6 * heard)) / 100;
+  const confidence = meanConfidence(cited);
+  const sure = Math.round(100 * clearConfidence * (0.4 + 0.6 * confidence)) / 100;
   // The contrary sounds nearly the same.
   const isAmbiguous = cited.some(({ words = [] }) => words.some(({ otherwise }) => otherwise !== undefined));
-  return isDoubtful || isAmbiguous || heard < badlyHeard ? Math.min(uncertain, sure) : sure;
+  return isDoubtful || isAmbiguous || confidence < lowestReliable ? Math.min(uncertain, sure) : sure;
 }
 
 const meanConfidence = (segments: readonly TranscriptSegment[]): number =>

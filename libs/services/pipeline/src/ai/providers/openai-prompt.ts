@@ -57,7 +57,7 @@ Between <unused> and </unused> stand words that no sentence was written from. Wh
 /** Of what is read on screen and of the window before, so many letters each. */
 const mostNames = 1500;
 /** Segments that were heard less surely than this are marked. */
-const badlyHeard = 0.5;
+const lowestReliable = 0.5;
 
 export const segmentLine = ({
   id,
@@ -66,7 +66,7 @@ export const segmentLine = ({
   text,
   confidence,
 }: TranscriptSegment): string =>
-  `[${id}] ${start_seconds.toFixed(1)}-${end_seconds.toFixed(1)} ${quotable(text, 2000)}${confidence < badlyHeard ? ' (heard badly)' : ''}`;
+  `[${id}] ${start_seconds.toFixed(1)}-${end_seconds.toFixed(1)} ${quotable(text, 2000)}${confidence < lowestReliable ? ' (heard badly)' : ''}`;
 
 /** What is to be written from, as data: one segment a line. */
 export function writeBlock(input: Observations, style: HouseStyle, before: Before): string {
@@ -100,8 +100,8 @@ function screenLines({ screenText = [] }: Observations): string[] {
 /** Data of its own, as many lines as fit; nothing where there is none. */
 function block(name: string, texts: readonly string[]): string[] {
   let letters = 0;
-  const kept = [...new Set(texts.map((text) => quotable(text, 240)))].filter(
+  const unique = [...new Set(texts.map((text) => quotable(text, 240)))].filter(
     (text) => text !== '' && (letters += text.length) <= mostNames,
   );
-  return kept.length === 0 ? [] : [`<${name}>`, ...kept, `</${name}>`];
+  return unique.length === 0 ? [] : [`<${name}>`, ...unique, `</${name}>`];
 }

@@ -118,14 +118,14 @@ export function wordOf<Word extends string>(
   usual: Word,
   others: Readonly<Record<string, Word>> = {},
 ): Word {
-  const said =
+  const given =
     typeof value === 'string'
       ? value
           .trim()
           .toLowerCase()
           .replaceAll(/[\s-]+/g, '_')
       : '';
-  return words.find((word) => word === said) ?? others[said] ?? usual;
+  return words.find((word) => word === given) ?? others[given] ?? usual;
 }
 
 /**

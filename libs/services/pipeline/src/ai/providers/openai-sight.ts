@@ -1,6 +1,6 @@
 import { statusMessage } from '@sop/contracts';
 import type { Seen, Sight, SightPicture, SightPlace, WorkContext } from '../ports.js';
-import { mayBeSeenOnly } from '../sight/visual-claims.js';
+import { isVisualClaim } from '../sight/visual-claims.js';
 import { OpenAiChat, QuestionTooLong, type Message } from './openai-chat.js';
 import type { OpenAiSettings } from './openai-client.js';
 import { citedText, isObject, listOf, numbersOf, objectIn, quotable, textOf } from './openai-reply.js';
@@ -146,12 +146,12 @@ function seenOf(
     const { text: words, ids } = citedText(one);
     const sentence = textOf(words, limits.sentence);
     const picture = numbered.get(ids[0] ?? 0);
-    return picture && sentence !== '' && mayBeSeenOnly(sentence)
+    return picture && sentence !== '' && isVisualClaim(sentence)
       ? [{ text: sentence, seconds: picture.seconds }]
       : [];
   });
   return {
-    title: title !== '' && mayBeSeenOnly(title) ? title : null,
+    title: title !== '' && isVisualClaim(title) ? title : null,
     bestSeconds: best?.seconds ?? null,
     sentences: sentences.slice(0, limits.seen),
   };

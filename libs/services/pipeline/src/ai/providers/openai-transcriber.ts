@@ -10,15 +10,15 @@ import { speechPieces, type PieceLengths, type Stretch } from './openai-pieces.j
 
 /** `verbose_json` of `POST /audio/transcriptions`; compatible servers leave out some of it. */
 /** Nobody says more in the eight minutes of a piece, however fast. */
-const said = z.string().max(50_000);
+const spokenText = z.string().max(50_000);
 const reply = z.object({
-  text: said,
+  text: spokenText,
   segments: z
     .array(
       z.object({
         start: z.number(),
         end: z.number(),
-        text: said,
+        text: spokenText,
         avg_logprob: z.number().optional(),
         no_speech_prob: z.number().optional(),
       }),
@@ -26,7 +26,7 @@ const reply = z.object({
     .max(2_000)
     .optional(),
 });
-type Heard = Omit<TranscriptSegment, 'id'>;
+type TranscribedSegment = Omit<TranscriptSegment, 'id'>;
 
 /** Whisper's own rule for silence that was turned into words (openai/whisper, `transcribe.py`: no_speech_threshold, logprob_threshold). */
 const silence = { noSpeech: 0.6, logProbability: -1 };
@@ -64,8 +64,8 @@ export class OpenAiTranscriber implements Transcriber {
     const pieces = await this.piecesOf(speech);
     context.signal.throwIfAborted();
     if (pieces.length === 0) context.handedTo?.({ provider: 'local', model: 'voice activity' });
-    const heard = await this.hearAll(pieces, speech, context);
-    return heard.flat().map((segment, id) => ({ id, ...segment }));
+    const transcribed = await this.transcribeAll(pieces, speech, context);
+    return transcribed.flat().map((segment, id) => ({ id, ...segment }));
   }
 
   private async piecesOf(speech: Speech): Promise<Stretch[]> {
@@ -75,24 +75,24 @@ export class OpenAiTranscriber implements Transcriber {
   }
 
   /** All settle before this does, so nothing is still being paid for after a failure. */
-  private async hearAll(
+  private async transcribeAll(
     pieces: readonly Stretch[],
     speech: Speech,
     context: WorkContext,
-  ): Promise<Heard[][]> {
+  ): Promise<TranscribedSegment[][]> {
     const failed = new AbortController();
     const signal = AbortSignal.any([context.signal, failed.signal]);
     let done = 0;
     const hearing = pieces.map(async (piece) => {
       try {
-        const heard = await this.hear(piece, speech, signal);
+        const transcribed = await this.transcribePiece(piece, speech, signal);
         done += 1;
         context.report(
           done / pieces.length,
           statusMessage('making.part-heard', { part: done, parts: pieces.length }),
         );
-        for (const line of heard) context.heard?.(line);
-        return heard;
+        for (const line of transcribed) context.onLine?.(line);
+        return transcribed;
       } catch (error) {
         failed.abort(error);
         throw error;
@@ -103,7 +103,11 @@ export class OpenAiTranscriber implements Transcriber {
     return Promise.all(hearing);
   }
 
-  private hear(piece: Stretch, speech: Speech, signal: AbortSignal): Promise<Heard[]> {
+  private transcribePiece(
+    piece: Stretch,
+    speech: Speech,
+    signal: AbortSignal,
+  ): Promise<TranscribedSegment[]> {
     return this.endpoint.inTurn(async () => {
       const bytes = await readFile(await speech.encode(piece.startSeconds, piece.endSeconds));
       if (bytes.length > maxBytes) throw new ProviderUnavailable('A part of the audio is too large to send.');
@@ -134,7 +138,7 @@ const promptOf = (glossary: readonly string[]): string =>
         .map(({ written }) => written)
         .join(', ')}.`;
 
-function placed(text: string, { startSeconds, endSeconds }: Stretch): Heard[] {
+function placed(text: string, { startSeconds, endSeconds }: Stretch): TranscribedSegment[] {
   const checked = reply.safeParse(parseReply(text));
   if (!checked.success) throw new ProviderUnavailable('The AI provider returned no transcript.');
   const { segments, text: whole } = checked.data;

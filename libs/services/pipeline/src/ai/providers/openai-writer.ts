@@ -208,11 +208,11 @@ const partly = ({
 ];
 
 /** A recogniser that knows each word's sureness and was unsure of most: of these words a model would make things up. */
-const leastHeard = 0.5;
+const leastConfidence = 0.5;
 const isNotUnderstood = ({ segments }: Observations): boolean => {
   const words = (segments as readonly TimedSegment[]).flatMap((segment) => segment.words ?? []);
   const sum = words.reduce((total, word) => total + Math.log(Math.max(0.01, word.confidence ?? 1)), 0);
-  return words.length > 0 && Math.exp(sum / words.length) < leastHeard;
+  return words.length > 0 && Math.exp(sum / words.length) < leastConfidence;
 };
 
 /** A plan of an earlier attempt may be another writer's: its steps are then not those of the reply. */

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Detection, TranscriptSegment } from '@sop/contracts';
 import type { Observations } from '../ports.js';
-import { KeptNarration } from '../steps/narration.js';
+import { NarrationCache } from '../steps/narration.js';
 import { isScreenRecording, screenScore } from './recording-kind.js';
 
-const narration = new KeptNarration();
+const narration = new NarrationCache();
 
 function seen(texts: readonly string[], more: Partial<Observations> = {}) {
   const segments: TranscriptSegment[] = texts.map((text, id) => ({

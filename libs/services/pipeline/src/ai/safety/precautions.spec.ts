@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Detection, TranscriptSegment } from '@sop/contracts';
 import type { Observations, WrittenProcedure, WrittenStep } from '../ports.js';
-import { KeptNarration } from '../steps/narration.js';
+import { NarrationCache } from '../steps/narration.js';
 import { precautionsOf } from './precautions.js';
 import { hazardRules } from './rules.js';
 
-const narration = new KeptNarration();
+const narration = new NarrationCache();
 
 interface Given {
   isScreenRecording?: boolean;

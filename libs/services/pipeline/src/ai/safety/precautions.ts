@@ -4,7 +4,7 @@ import { contentWords, dice } from '../language/content-words.js';
 import { capitalise, normOf, textOf, withText } from '../language/token.js';
 import type { Observations, StepPlan, WrittenProcedure } from '../ports.js';
 import type { Statement } from '../statements/statement.js';
-import { evidenceOf, surenessOf } from '../steps/evidence.js';
+import { evidenceOf, confidenceOf } from '../steps/evidence.js';
 import { endangering, wornThing } from './protective-words.js';
 import { hazardRules, seenHazards, type HazardRule } from './rules.js';
 
@@ -22,17 +22,17 @@ export function precautionsOf(
 ): Precaution[] {
   const { procedure } = input;
   if (procedure.steps.length === 0) return [];
-  const said = statements.flatMap((statement) => saidPrecautions(statement, input));
-  const derived = procedure.isScreenRecording ? [] : hazardsOf(input, statements, said);
+  const stated = statements.flatMap((statement) => statedPrecautions(statement, input));
+  const derived = procedure.isScreenRecording ? [] : hazardsOf(input, statements, stated);
   return distinct(
-    [...said, ...derived].sort(
+    [...stated, ...derived].sort(
       (a, b) =>
         (a.step_index ?? -1) - (b.step_index ?? -1) || a.evidence.start_seconds - b.evidence.start_seconds,
     ),
   );
 }
 
-function saidPrecautions(
+function statedPrecautions(
   statement: Statement,
   input: Observations & { procedure: WrittenProcedure },
 ): Precaution[] {
@@ -47,7 +47,7 @@ function saidPrecautions(
       kind,
       step_index: stepAt(statement, input.procedure),
       evidence: evidenceOf(statement.spoken),
-      confidence: surenessOf(kind === 'hazard' ? 0.8 : 0.9, statement.spoken, input.segments),
+      confidence: confidenceOf(kind === 'hazard' ? 0.8 : 0.9, statement.spoken, input.segments),
     },
   ];
 }
@@ -116,7 +116,7 @@ function stepAt(statement: Statement, procedure: WrittenProcedure): number | nul
 function hazardsOf(
   input: Observations & { procedure: WrittenProcedure },
   statements: readonly Statement[],
-  said: readonly Precaution[],
+  stated: readonly Precaution[],
 ): Precaution[] {
   return statements
     .filter((statement) => statement.kind === 'action')
@@ -135,7 +135,7 @@ function hazardsOf(
         const fires =
           (statement.actions.some((action) => rule.doing.test(action.verb)) && rule.thing.test(text)) ||
           seen.length > 0;
-        if (!fires || isCovered(rule, said)) return [];
+        if (!fires || isCovered(rule, stated)) return [];
         return [derived(rule, statement, index, seen.length > 0, input)];
       });
     });
@@ -151,8 +151,8 @@ function detectionsDuring({ detections = [], scenes = [] }: Observations, statem
   );
 }
 
-const isCovered = (rule: HazardRule, said: readonly Precaution[]): boolean =>
-  said.some((precaution) => rule.covered.test(precaution.text.toLowerCase()));
+const isCovered = (rule: HazardRule, stated: readonly Precaution[]): boolean =>
+  stated.some((precaution) => rule.covered.test(precaution.text.toLowerCase()));
 
 function derived(
   rule: HazardRule,
@@ -167,16 +167,16 @@ function derived(
     kind: 'hazard',
     step_index: index,
     evidence: wasSeen ? { ...evidence, sources: ['speech', 'detection'] } : evidence,
-    confidence: surenessOf(0.5, statement.spoken, input.segments),
+    confidence: confidenceOf(0.5, statement.spoken, input.segments),
   };
 }
 
 function distinct(precautions: readonly Precaution[]): Precaution[] {
-  const kept: Precaution[] = [];
+  const unique: Precaution[] = [];
   for (const precaution of precautions) {
     const words = contentWords(precaution.text.toLowerCase().split(/\W+/));
-    if (!kept.some((other) => dice(words, contentWords(other.text.toLowerCase().split(/\W+/))) >= 0.8))
-      kept.push(precaution);
+    if (!unique.some((other) => dice(words, contentWords(other.text.toLowerCase().split(/\W+/))) >= 0.8))
+      unique.push(precaution);
   }
-  return kept;
+  return unique;
 }

@@ -40,8 +40,8 @@ export function screenActs({ views }: ScreenChanges): ScreenAct[] {
     presses.push({ ...press, at });
     return [...typed, choice ?? pressing(press)];
   });
-  const told = withoutRepeats(acts);
-  return told.filter(({ isSeen }) => isSeen).length >= fewestSeen ? told : [];
+  const distinctActs = withoutRepeats(acts);
+  return distinctActs.filter(({ isSeen }) => isSeen).length >= fewestSeen ? distinctActs : [];
 }
 
 interface Act extends ScreenAct {
@@ -102,14 +102,14 @@ const beside = (pieces: readonly ScreenPiece[], field: ScreenPiece): ScreenPiece
 
 /** A field that was left and typed into again is one act, with its last value; so is a thing pressed twice. */
 function withoutRepeats(acts: readonly Act[]): ScreenAct[] {
-  const kept: Act[] = [];
+  const unique: Act[] = [];
   for (const act of acts) {
-    const last = kept.at(-1);
+    const last = unique.at(-1);
     const isAgain = last && (act.replacesBefore || isSameAct(last, act));
-    if (isAgain) kept.pop();
-    kept.push(isAgain ? { ...act, startSeconds: last.startSeconds } : act);
+    if (isAgain) unique.pop();
+    unique.push(isAgain ? { ...act, startSeconds: last.startSeconds } : act);
   }
-  return kept.map(({ title, outcome, startSeconds, endSeconds, confidence, isSeen }) => ({
+  return unique.map(({ title, outcome, startSeconds, endSeconds, confidence, isSeen }) => ({
     title,
     outcome,
     startSeconds,

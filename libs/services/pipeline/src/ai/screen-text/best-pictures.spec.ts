@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { WrittenStep } from '../ports.js';
-import { withBestShown } from './best-pictures.js';
+import { addBestPictures } from './best-pictures.js';
 
 const step = (text: string, startSeconds: number, endSeconds: number): WrittenStep => {
   const evidence = { ...{ segment_ids: [], sources: ['speech' as const] }, start_seconds: 0, end_seconds: 1 };
@@ -17,12 +17,12 @@ describe('the picture of a step of a film', () => {
   it('is late of those on which a caption says the same, within the step', () => {
     const screens = [...shown('Ring the bell twice', 4, 5, 6, 8), ...shown('Bolt the door', 9, 10, 14)];
     const steps = [step('Ring the bell twice', 4, 9.5), step('Bolt the iron door with the pin', 9.5, 20)];
-    expect(withBestShown(steps, screens).map(({ bestSeconds }) => bestSeconds)).toEqual([7, 12.875]);
+    expect(addBestPictures(steps, screens).map(({ bestSeconds }) => bestSeconds)).toEqual([7, 12.875]);
   });
 
   it('is left open where no caption says the same, or not during the step', () => {
     const screens = shown('Ring the bell twice', 30, 32);
     const steps = [step('Ring the bell twice', 4, 9), step('Paint the bell green', 29, 35)];
-    expect(withBestShown(steps, screens)).toEqual(steps);
+    expect(addBestPictures(steps, screens)).toEqual(steps);
   });
 });

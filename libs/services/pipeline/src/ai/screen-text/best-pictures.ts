@@ -10,7 +10,10 @@ const fewestWords = 2;
 const bestPlace = 0.75;
 
 /** Steps of a film, each with the moment at which a caption shows that the picture is of it. */
-export function withBestShown(steps: readonly WrittenStep[], screens: readonly ScreenText[]): WrittenStep[] {
+export function addBestPictures(
+  steps: readonly WrittenStep[],
+  screens: readonly ScreenText[],
+): WrittenStep[] {
   const captions = captionsOf(screens)
     .map((caption) => ({ ...caption, words: wordsOf(caption.text) }))
     .filter(({ words }) => words.size >= fewestWords);

@@ -40,26 +40,32 @@ describe('captions of a drawn film without a voice', () => {
   ];
 
   it('are steps where they are sentences, with all that they say', () => {
-    expect(sentenceSteps(film).map(({ text, seconds, told }) => ({ text, seconds, told }))).toEqual([
-      {
-        text: 'Lift the lid with your thumb before filling',
-        seconds: 8,
-        told: ['Lift the lid with your thumb before filling.'],
-      },
-      {
-        text: 'Ensure the water stays below the upper mark',
-        seconds: 12,
-        told: [
-          'Ensure the water stays below the upper mark.',
-          'The base has to be dry for the switch to work.',
-        ],
-      },
-      {
-        text: 'Press the switch until it clicks',
-        seconds: 20,
-        told: ['Press the switch until it clicks.', 'The lamp should be on.', 'You can be scalded by steam.'],
-      },
-    ]);
+    expect(sentenceSteps(film).map(({ text, seconds, sentences }) => ({ text, seconds, sentences }))).toEqual(
+      [
+        {
+          text: 'Lift the lid with your thumb before filling',
+          seconds: 8,
+          sentences: ['Lift the lid with your thumb before filling.'],
+        },
+        {
+          text: 'Ensure the water stays below the upper mark',
+          seconds: 12,
+          sentences: [
+            'Ensure the water stays below the upper mark.',
+            'The base has to be dry for the switch to work.',
+          ],
+        },
+        {
+          text: 'Press the switch until it clicks',
+          seconds: 20,
+          sentences: [
+            'Press the switch until it clicks.',
+            'The lamp should be on.',
+            'You can be scalded by steam.',
+          ],
+        },
+      ],
+    );
   });
 
   it('are none of headings, which are set larger', () => {
@@ -101,7 +107,7 @@ describe('captions of a filmed procedure', () => {
       'Rinse the graze under clean water for 5 minutes',
       'For a deep cut, call the nurse',
     ]);
-    expect(steps[0]?.told[1]).toBe('Do not rub it.');
+    expect(steps[0]?.sentences[1]).toBe('Do not rub it.');
   });
 });
 

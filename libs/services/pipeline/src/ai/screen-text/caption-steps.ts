@@ -10,7 +10,7 @@ export interface CaptionStep extends Heading {
   /** Of its type, as a share of the picture. */
   height: number;
   /** All that is written of it, in sentences. */
-  told: readonly string[];
+  sentences: readonly string[];
 }
 
 /** A caption in more than this share of the pictures is part of them (a menu, a logo). */
@@ -49,7 +49,7 @@ export function sentenceSteps(screens: readonly ScreenText[]): CaptionStep[] {
   const usual = heights[Math.floor((heights.length - 1) / 2)] ?? 0;
   // "Keep your town safe" is set larger than what is to be done for it.
   const steps = all.filter(({ height }) => height <= mostOfUsual * usual);
-  const withArticle = steps.filter(({ told }) => article.test(told[0] ?? ''));
+  const withArticle = steps.filter(({ sentences }) => article.test(sentences[0] ?? ''));
   // Slides command as well ("Reach new markets"), of nothing in particular.
   return withArticle.length * 2 > steps.length ? steps : [];
 }
@@ -67,7 +67,7 @@ function stepsOf(screens: readonly ScreenText[], form: Form, fewest: number): Ca
     const last = found.at(-1);
     if (!step) {
       if (last && form !== 'numbered' && isNote(caption, last))
-        last.told = [...last.told, ...sentencesOf(caption.text)];
+        last.sentences = [...last.sentences, ...sentencesOf(caption.text)];
       continue;
     }
     if (!found.some((known) => isSameText(known.text, step.text))) found.push(step);
@@ -94,11 +94,13 @@ function stepIn(
   fewest: number,
   { startSeconds, confidence, height }: Caption,
 ): CaptionStep | undefined {
-  const told = sentencesOf(text);
-  const tokens = asTokens((told[0] ?? '').replace(/[.!]$/, ''));
+  const sentences = sentencesOf(text);
+  const tokens = asTokens((sentences[0] ?? '').replace(/[.!]$/, ''));
   if (tokens.length < fewest || tokens.length > mostWords) return undefined;
   const title = titleFrom(tokens, fewest >= sentenceWords ? weakStrength : strongStrength);
-  return title === undefined ? undefined : { text: title, seconds: startSeconds, confidence, height, told };
+  return title === undefined
+    ? undefined
+    : { text: title, seconds: startSeconds, confidence, height, sentences };
 }
 
 /** "For a deep cut / call the nurse": the end of a line stands for a comma. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ScreenText } from '../ports.js';
 import type { TimedSegment } from '../statements/words.js';
-import { heardAsShown } from './correct-by-captions.js';
+import { correctByCaptions } from './correct-by-captions.js';
 
 /** A word each third of a second; `~` before a word: heard badly. */
 function heard(text: string, startSeconds = 10): TimedSegment {
@@ -23,7 +23,7 @@ const shown = (text: string, seconds = 11, confidence = 0.95): ScreenText[] =>
     lines: [{ text, confidence, top: 0.8, height: 0.05, left: 0.2, width: 0.5 }],
   }));
 const corrected = (said: string, screens: readonly ScreenText[]): string =>
-  heardAsShown([heard(said)], screens)[0]?.text ?? '';
+  correctByCaptions([heard(said)], screens)[0]?.text ?? '';
 
 describe('what was heard is put right by a caption that says the same', () => {
   it.each([
@@ -46,7 +46,7 @@ describe('what was heard is put right by a caption that says the same', () => {
   });
 
   it('and the words so written carry that they were read, with their times', () => {
-    const [segment] = heardAsShown(
+    const [segment] = correctByCaptions(
       [heard('Sift the flower into the bowl.')],
       shown('Sift the flour into the bowl'),
     );

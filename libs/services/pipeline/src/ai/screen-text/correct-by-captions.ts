@@ -27,7 +27,7 @@ const sureAsRead = 0.9;
  * "999-466-44" below "Call 999". Only words that sound or are spelled alike give way, between words that are the same; denials and
  * words with a contrary never do.
  */
-export function heardAsShown(
+export function correctByCaptions(
   segments: readonly TimedSegment[],
   screens: readonly ScreenText[],
 ): TimedSegment[] {
@@ -52,38 +52,38 @@ function corrected(segment: TimedSegment, captions: readonly Caption[]): TimedSe
 }
 
 /** Undefined where nothing changes. */
-function putRight(heard: readonly TimedWord[], shown: readonly string[]): TimedWord[] | undefined {
-  const pairs = commonWords(heard, shown);
+function putRight(spoken: readonly TimedWord[], shown: readonly string[]): TimedWord[] | undefined {
+  const pairs = commonWords(spoken, shown);
   if (!speaksOfTheSame(pairs, shown)) return undefined;
-  const gaps = gapsBetween(pairs, heard.length, shown.length);
-  const changes = gaps.flatMap((gap) => changeIn(gap, heard, shown) ?? []);
+  const gaps = gapsBetween(pairs, spoken.length, shown.length);
+  const changes = gaps.flatMap((gap) => changeIn(gap, spoken, shown) ?? []);
   if (changes.length === 0) return undefined;
   return changes.reduceRight(
     (words, { from, to, written }) => [...words.slice(0, from), ...written, ...words.slice(to)],
-    [...heard],
+    [...spoken],
   );
 }
 
-type Pair = readonly [heard: number, shown: number];
+type Pair = readonly [spoken: number, shown: number];
 
 /** The longest run of words that both say in the same order, as close together as the caption has them. */
-function commonWords(heard: readonly TimedWord[], shown: readonly string[]): Pair[] {
+function commonWords(spoken: readonly TimedWord[], shown: readonly string[]): Pair[] {
   const reach = Math.ceil(shown.length * 1.5) + 1;
   let best: Pair[] = [];
-  heard.forEach((_, from) => {
-    const common = longestCommon(heard.slice(from, from + reach), shown);
+  spoken.forEach((_, from) => {
+    const common = longestCommon(spoken.slice(from, from + reach), shown);
     if (common.length > best.length) best = common.map(([at, other]) => [at + from, other] as const);
   });
   return best;
 }
 
-function longestCommon(heard: readonly TimedWord[], shown: readonly string[]): Pair[] {
+function longestCommon(spoken: readonly TimedWord[], shown: readonly string[]): Pair[] {
   const table: Pair[][][] = [];
-  for (let i = heard.length; i >= 0; i -= 1) {
+  for (let i = spoken.length; i >= 0; i -= 1) {
     const row: Pair[][] = (table[i] = []);
     for (let j = shown.length; j >= 0; j -= 1) {
-      if (i === heard.length || j === shown.length) row[j] = [];
-      else if (isSame(heard[i]?.text ?? '', shown[j] ?? ''))
+      if (i === spoken.length || j === shown.length) row[j] = [];
+      else if (isSame(spoken[i]?.text ?? '', shown[j] ?? ''))
         row[j] = [[i, j], ...(table[i + 1]?.[j + 1] ?? [])];
       else {
         const [one, other] = [table[i + 1]?.[j] ?? [], row[j + 1] ?? []];
@@ -94,8 +94,8 @@ function longestCommon(heard: readonly TimedWord[], shown: readonly string[]): P
   return table[0]?.[0] ?? [];
 }
 
-const isSame = (heard: string, shown: string): boolean => {
-  const [one, other] = [normalise(heard), normalise(shown)];
+const isSame = (spoken: string, shown: string): boolean => {
+  const [one, other] = [normalise(spoken), normalise(shown)];
   return asFigure(one) === asFigure(other) || `${one}s` === other || `${other}s` === one;
 };
 const asFigure = (word: string): string => String(cardinals.get(word) ?? word);
@@ -111,21 +111,21 @@ function speaksOfTheSame(pairs: readonly Pair[], shown: readonly string[]): bool
 }
 
 interface Gap {
-  heard: readonly [from: number, to: number];
+  spoken: readonly [from: number, to: number];
   shown: readonly [from: number, to: number];
   isFirst: boolean;
   isLast: boolean;
 }
 
 /** What stands between the words that are the same, before the first and behind the last of them. */
-function gapsBetween(pairs: readonly Pair[], heardLength: number, shownLength: number): Gap[] {
-  const ends: Pair[] = [[-1, -1], ...pairs, [heardLength, shownLength]];
-  return ends.slice(1).flatMap(([heard, shown], at) => {
-    const [beforeHeard, beforeShown] = ends[at] ?? [-1, -1];
+function gapsBetween(pairs: readonly Pair[], spokenLength: number, shownLength: number): Gap[] {
+  const ends: Pair[] = [[-1, -1], ...pairs, [spokenLength, shownLength]];
+  return ends.slice(1).flatMap(([spoken, shown], at) => {
+    const [beforeSpoken, beforeShown] = ends[at] ?? [-1, -1];
     if (shown === beforeShown + 1 || shown - beforeShown - 1 > longestRun) return [];
     return [
       {
-        heard: [beforeHeard + 1, heard] as const,
+        spoken: [beforeSpoken + 1, spoken] as const,
         shown: [beforeShown + 1, shown] as const,
         isFirst: at === 0,
         isLast: at === ends.length - 2,
@@ -135,8 +135,8 @@ function gapsBetween(pairs: readonly Pair[], heardLength: number, shownLength: n
 }
 
 function changeIn(
-  { heard: [from, to], shown: [first, last], isFirst, isLast }: Gap,
-  heard: readonly TimedWord[],
+  { spoken: [from, to], shown: [first, last], isFirst, isLast }: Gap,
+  spoken: readonly TimedWord[],
   shown: readonly string[],
 ): { from: number; to: number; written: TimedWord[] } | undefined {
   const words = shown.slice(first, last);
@@ -144,32 +144,41 @@ function changeIn(
   for (const length of lengths) {
     if (length < 1 || length > longestRun || length > to - from) continue;
     const start = isFirst ? to - length : from;
-    const span = heard.slice(start, start + length);
+    const span = spoken.slice(start, start + length);
     if (standsFor(words, span)) return { from: start, to: start + length, written: written(words, span) };
   }
   return undefined;
 }
 
-function standsFor(shown: readonly string[], heard: readonly TimedWord[]): boolean {
-  if (heard.slice(0, -1).some(({ text }) => /[.?!]$/.test(text))) return false;
-  const [read, said] = [lettersOf(shown.join('')), lettersOf(heard.map(({ text }) => text).join(''))];
+function standsFor(shown: readonly string[], spoken: readonly TimedWord[]): boolean {
+  if (spoken.slice(0, -1).some(({ text }) => /[.?!]$/.test(text))) return false;
+  const [shownLetters, spokenLetters] = [
+    lettersOf(shown.join('')),
+    lettersOf(spoken.map(({ text }) => text).join('')),
+  ];
   // The reader of pictures misses spaces ("ora clean bag").
-  if (read === said) return false;
+  if (shownLetters === spokenLetters) return false;
   if (shown.some((word) => /\d/.test(word)))
-    return /^\d+$/.test(read) && said !== read && said.startsWith(read) && /^\d+$/.test(said);
-  if (heard.some(({ text }) => isFixed(text)) || shown.some((word) => isFixed(word))) return false;
-  if (heard.some(({ text }) => hasContrary(text)) && shown.some((word) => hasContrary(word))) return false;
+    return (
+      /^\d+$/.test(shownLetters) &&
+      spokenLetters !== shownLetters &&
+      spokenLetters.startsWith(shownLetters) &&
+      /^\d+$/.test(spokenLetters)
+    );
+  if (spoken.some(({ text }) => isFixed(text)) || shown.some((word) => isFixed(word))) return false;
+  if (spoken.some(({ text }) => hasContrary(text)) && shown.some((word) => hasContrary(word))) return false;
   if (!shown.every((word) => isEnglish(normalise(word)))) return false;
-  const difference = distance(read, said) / Math.max(read.length, said.length);
-  const isAlike = soundOf(read) === soundOf(said);
+  const difference =
+    distance(shownLetters, spokenLetters) / Math.max(shownLetters.length, spokenLetters.length);
+  const isAlike = soundOf(shownLetters) === soundOf(spokenLetters);
   return difference <= (isAlike ? mostDifferent.sameSound : mostDifferent.anySound);
 }
 
 /** The words of the caption in the place of those heard, with their capital and their stop. */
-function written(shown: readonly string[], heard: readonly TimedWord[]): TimedWord[] {
-  const [start, end] = [heard[0]?.start_seconds ?? 0, heard.at(-1)?.end_seconds ?? 0];
-  const tail = /[^\p{L}\p{N}]*$/u.exec(heard.at(-1)?.text ?? '')?.[0] ?? '';
-  const isCapital = /^\p{Lu}/u.test(heard[0]?.text ?? '');
+function written(shown: readonly string[], spoken: readonly TimedWord[]): TimedWord[] {
+  const [start, end] = [spoken[0]?.start_seconds ?? 0, spoken.at(-1)?.end_seconds ?? 0];
+  const tail = /[^\p{L}\p{N}]*$/u.exec(spoken.at(-1)?.text ?? '')?.[0] ?? '';
+  const isCapital = /^\p{Lu}/u.test(spoken[0]?.text ?? '');
   return shown.map((word, at) => {
     const bare = word.replace(/[^\p{L}\p{N}]+$/u, '');
     const small = bare.replace(/^\p{Lu}(?=\p{Ll})/u, (letter) => letter.toLowerCase());

@@ -84,7 +84,7 @@ function actSteps(acts: readonly ScreenAct[], durationSeconds: number): StepPlan
       confidence: Math.round(act.confidence * 100) / 100,
       source: 'screen_text',
       heading: act.title,
-      ...(act.outcome !== undefined && { told: [`${act.title}.`, act.outcome] }),
+      ...(act.outcome !== undefined && { sentences: [`${act.title}.`, act.outcome] }),
     };
   });
 }
@@ -162,7 +162,7 @@ function timed(
       confidence: Math.round(confidence * heading.confidence * 100) / 100,
       source,
       heading: heading.text,
-      ...(heading.told && { told: heading.told }),
+      ...(heading.sentences && { sentences: heading.sentences }),
     };
   });
 }
@@ -181,7 +181,7 @@ export function silentSteps(plan: readonly StepPlan[]): WrittenStep[] {
     return [
       {
         title,
-        sentences: (step.told ?? [`${step.heading}.`]).map((text) => ({ ...title, text })),
+        sentences: (step.sentences ?? [`${step.heading}.`]).map((text) => ({ ...title, text })),
         startSeconds: step.startSeconds,
         endSeconds: step.endSeconds,
         confidence: step.confidence,

@@ -37,7 +37,7 @@ const movingScore = 0.18;
 /** A frame that changes more than this begins another scene. */
 const cutScore = 0.3;
 /** An edited film shows the next scene so long before it is told, s. */
-const cutBeforeTold = 2.5;
+const sceneLeadSeconds = 2.5;
 /** Nothing is to be seen below this: a dark terminal with one line of text has three times as much, a white page with a heading more. */
 export const blankContrast = 0.004;
 /** Where in a step its outcome is seen best: late, before the next thing begins. */
@@ -89,10 +89,12 @@ function beforeLastCut(
   shown: readonly MeasuredFrame[],
   { endSeconds, title }: StepInterval,
 ): MeasuredFrame[] {
-  const told = title?.evidence.end_seconds ?? 0;
+  const titleEnd = title?.evidence.end_seconds ?? 0;
   const cut = shown.find(
     ({ seconds, sceneScore }) =>
-      sceneScore > cutScore && seconds > Math.max(told, endSeconds - cutBeforeTold) && seconds <= endSeconds,
+      sceneScore > cutScore &&
+      seconds > Math.max(titleEnd, endSeconds - sceneLeadSeconds) &&
+      seconds <= endSeconds,
   );
   const before = cut ? shown.filter(({ seconds }) => seconds < cut.seconds) : [];
   return before.length > 0 ? before : [...shown];
@@ -117,7 +119,7 @@ function frameScore(
   const place = 1 - Math.min(1, Math.abs(seen - best) / length);
   const fresh = previous ? hashDistance(previous, frame) : 1;
   const early = seen - step.startSeconds < Math.min(0.6, length / 4) ? 0.4 : 0;
-  const late = seen > untilNextTold(step) ? 0.6 : 0;
+  const late = seen > untilNextSentence(step) ? 0.6 : 0;
   return (
     sharp +
     1.2 * settled +
@@ -140,7 +142,7 @@ function seenNear(moment: number, frame: MeasuredFrame, { startSeconds, endSecon
 /** When a step shows best what it tells, in seconds. */
 export function bestSeconds(step: StepInterval): number {
   const { startSeconds, title } = step;
-  const shownUntil = untilNextTold(step);
+  const shownUntil = untilNextSentence(step);
   const late = startSeconds + bestPlace * (shownUntil - startSeconds);
   return title
     ? Math.max(startSeconds, Math.min(late, title.evidence.end_seconds + longestAfterAction))
@@ -148,17 +150,20 @@ export function bestSeconds(step: StepInterval): number {
 }
 
 /** The picture shows the act that the title names: of a step that goes on to another one, the part before that is told. */
-function untilNextTold({ endSeconds, title, sentences = [] }: StepInterval): number {
-  const told = title?.evidence.end_seconds ?? endSeconds;
-  const next = sentences.find(({ evidence }) => evidence.start_seconds >= told);
-  return next ? Math.min(endSeconds, Math.max(next.evidence.start_seconds, told) + handsSeconds) : endSeconds;
+function untilNextSentence({ endSeconds, title, sentences = [] }: StepInterval): number {
+  const titleEnd = title?.evidence.end_seconds ?? endSeconds;
+  const next = sentences.find(({ evidence }) => evidence.start_seconds >= titleEnd);
+  return next
+    ? Math.min(endSeconds, Math.max(next.evidence.start_seconds, titleEnd) + handsSeconds)
+    : endSeconds;
 }
 
 /** A nearly equal alternative is none. */
 function distinct(frames: readonly MeasuredFrame[]): MeasuredFrame[] {
-  const kept: MeasuredFrame[] = [];
-  for (const frame of frames) if (!kept.some((other) => hashDistance(other, frame) < 0.06)) kept.push(frame);
-  return kept;
+  const unique: MeasuredFrame[] = [];
+  for (const frame of frames)
+    if (!unique.some((other) => hashDistance(other, frame) < 0.06)) unique.push(frame);
+  return unique;
 }
 
 /** Share of differing bits, 0 to 1; frames without a hash count as different. */

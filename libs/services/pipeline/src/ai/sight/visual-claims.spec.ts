@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { mayBeSeenOnly } from './visual-claims.js';
+import { isVisualClaim } from './visual-claims.js';
 
 describe('a sentence that only pictures show', () => {
   it.each([
@@ -9,7 +9,7 @@ describe('a sentence that only pictures show', () => {
     '阀门在左侧。',
     'Le levier est à gauche.',
   ])('is taken: %s', (text) => {
-    expect(mayBeSeenOnly(text)).toBe(true);
+    expect(isVisualClaim(text)).toBe(true);
   });
 
   it.each([
@@ -27,6 +27,6 @@ describe('a sentence that only pictures show', () => {
     'Ne touchez pas la lame.',
     'Не открывать.',
   ])('is left out with a figure or a prohibition: %s', (text) => {
-    expect(mayBeSeenOnly(text)).toBe(false);
+    expect(isVisualClaim(text)).toBe(false);
   });
 });

@@ -8,5 +8,5 @@ const denials =
   /(?<!\p{L})(?:not|never|no|none|cannot|can't|don't|avoid|without|forbidden|prohibited|nicht|nie|niemals|kein\p{L}*|ohne|verboten|vermeiden?|ne|pas|jamais|aucune?|sans|interdit|nunca|jamás|sin|prohibido|non|mai|senza|vietato|não|sem|proibido|niet|nooit|geen|zonder|inte|aldrig|ikke|aldri|ei|nie|nigdy|bez|не|нельзя|никогда|без)(?!\p{L})|n't(?!\p{L})|n[’']|[不勿禁别未没無无]|ない|않|금지/iu;
 
 /** Whether a sentence may rest on pictures alone: neither a figure nor a prohibition is ever taken from them. */
-export const mayBeSeenOnly = (text: string): boolean =>
+export const isVisualClaim = (text: string): boolean =>
   !/\p{N}/u.test(text) && !figureWords.test(text) && !chineseFigures.test(text) && !denials.test(text);

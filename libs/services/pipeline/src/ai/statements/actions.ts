@@ -39,9 +39,9 @@ export function splitActions(tokens: readonly Token[], form: VerbForm, base: str
     const part = tokens.slice(from, to);
     const first = part[0];
     if (!first) return;
-    const kept =
+    const rewritten =
       width === 2 ? [withText(first, verb), ...part.slice(2)] : [sameEnd(first, verb), ...part.slice(1)];
-    actions.push({ verb, tokens: kept, spoken: [...connector, ...kept] });
+    actions.push({ verb, tokens: rewritten, spoken: [...connector, ...rewritten] });
   };
   for (let at = 1; at < tokens.length; at += 1) {
     const next = nextAction(tokens, at, form);
@@ -86,10 +86,10 @@ function nextAction(tokens: readonly Token[], at: number, form: VerbForm): NextA
   const word = tokens[verbAt]?.norm ?? '';
   const expected = withSubject.form ?? form;
   const own = baseOf(word, expected) ?? (withSubject.form ? undefined : coordinateBase(word, expected));
-  const isTold = form === 'past' || isSameInPast(tokens[0]);
+  const isPastForm = form === 'past' || isSameInPast(tokens[0]);
   const base =
     own ??
-    (isTold ? baseOf(word, 'past') : undefined) ??
+    (isPastForm ? baseOf(word, 'past') : undefined) ??
     (expected === 'base' && isUnlisted(tokens[verbAt]) ? word : undefined);
   const spokenForm = own === undefined ? 'past' : expected;
   if (

@@ -98,7 +98,7 @@ function bareAnswer(
   if (answer.sign?.says === 'yes' && proposed)
     return [acted(answer, [...proposed.tokens], [...question.spoken, ...answer.spoken])];
   const spoken = [...question.spoken, ...answer.spoken];
-  return isOpen(question.spoken) ? [answer] : [{ ...answer, ...inWordsSaid(spoken), kind: 'explanation' }];
+  return isOpen(question.spoken) ? [answer] : [{ ...answer, ...verbatim(spoken), kind: 'explanation' }];
 }
 
 interface Proposed {
@@ -144,10 +144,10 @@ export function saysNothingDone(tokens: readonly Token[]): boolean {
   );
 }
 
-const isClause = (told: Statement): boolean =>
-  (told.kind === 'action' && told.actions.some(({ verb }) => verb !== '') && told.strength >= 0.5) ||
-  /^(?:warning|check|need)$/.test(told.kind) ||
-  !saysNothingDone(told.spoken);
+const isClause = (answer: Statement): boolean =>
+  (answer.kind === 'action' && answer.actions.some(({ verb }) => verb !== '') && answer.strength >= 0.5) ||
+  /^(?:warning|check|need)$/.test(answer.kind) ||
+  !saysNothingDone(answer.spoken);
 
 /** "So I just lift it? No." stands as it was said. */
 function deniedGuess(answer: Statement, question: Statement, proposed: Proposed | undefined): Statement {
@@ -155,7 +155,7 @@ function deniedGuess(answer: Statement, question: Statement, proposed: Proposed 
   const spoken = [...question.spoken, ...withEnd(sign, '.')];
   return {
     ...answer,
-    ...inWordsSaid(spoken),
+    ...verbatim(spoken),
     kind: proposed?.isObliged ? 'explanation' : 'warning',
     marker: null,
     startSeconds: question.startSeconds,
@@ -165,19 +165,19 @@ function deniedGuess(answer: Statement, question: Statement, proposed: Proposed 
 
 /** The act that was asked about, with the answer in the place of the guess; undefined where that place does not show. */
 function completed(
-  told: Statement,
+  answer: Statement,
   question: Statement,
   proposed: Proposed | undefined,
 ): Statement | undefined {
-  const { spoken } = told;
+  const { spoken } = answer;
   const [first] = spoken;
   if (!first) return undefined;
   const isInPlace = proposed !== undefined && (isManner(first) || choiceIn(proposed.tokens, first) > 0);
   if (!isInPlace && !saysNothingDone(spoken)) return undefined;
-  const said = [...question.spoken, ...spoken];
+  const exchange = [...question.spoken, ...spoken];
   const from = proposed ? placeOf(proposed.tokens, first) : -1;
   return proposed && from > 0
-    ? acted(told, [...proposed.tokens.slice(0, from), ...lowerFirst(spoken)], said)
+    ? acted(answer, [...proposed.tokens.slice(0, from), ...lowerFirst(spoken)], exchange)
     : undefined;
 }
 
@@ -219,7 +219,7 @@ function asAsked(answer: Statement, question: Statement): Statement {
   const kind = answer.kind === 'aside' ? 'explanation' : answer.kind;
   const spoken = [...question.spoken, ...(answer.sign?.tokens ?? []), ...answer.spoken];
   if (!subject || answer.sign)
-    return { ...answer, kind, ...inWordsSaid(spoken), actions: actionsAs(answer, spoken) };
+    return { ...answer, kind, ...verbatim(spoken), actions: actionsAs(answer, spoken) };
   const tokens = [...subject, ...lowerFirst(answer.spoken)];
   return {
     ...answer,
@@ -227,7 +227,7 @@ function asAsked(answer: Statement, question: Statement): Statement {
     actions: actionsAs(answer, tokens),
     tokens: forReader(tokens),
     spoken,
-    isAsSaid: true,
+    isVerbatim: true,
   };
 }
 
@@ -235,7 +235,7 @@ const actionsAs = ({ kind }: Statement, tokens: readonly Token[]): Statement['ac
   kind === 'action' ? [{ verb: '', tokens: [...tokens] }] : [];
 
 /** Question and answer with their marks, for the reader. */
-function inWordsSaid(
+function verbatim(
   spoken: readonly Token[],
 ): Pick<Statement, 'tokens' | 'spoken' | 'isAsSaid' | 'actions' | 'prefix'> {
   const [first, ...rest] = inSecondPerson(spoken);
@@ -244,7 +244,7 @@ function inWordsSaid(
   const ended = last
     ? [...tokens.slice(0, -1), withText(last, last.text.replace(/[,;:]*(?<![.!?])$/, '.'))]
     : [];
-  return { tokens: ended, spoken: [...spoken], isAsSaid: true, actions: [], prefix: [] };
+  return { tokens: ended, spoken: [...spoken], isVerbatim: true, actions: [], prefix: [] };
 }
 
 const longestSubject = 4;

@@ -1,8 +1,8 @@
 import type { KindShares } from '../learned/statement-features.js';
-import type { Heard } from '../learned/statement-kinds.js';
+import type { StatementKinds } from '../learned/statement-kinds.js';
 import { isKnownVerb } from '../language/inflection.js';
 import { taggedWords } from '../learned/tagger.js';
-import { plainWords } from '../claims/index.js';
+import { canonicalWords } from '../claims/index.js';
 import { asks, normOf, textOf, withText, type Token } from '../language/token.js';
 import { tellsDanger } from '../safety/protective-words.js';
 import { answering, subjectOf } from './answers.js';
@@ -20,7 +20,7 @@ const likelyDemanded = 0.6;
 /** From how likely on it is of another kind. */
 const likely = 0.65;
 /** From how likely on it is an act where the rules read it as done by the one who tells. */
-const likelyWhereTold = 0.3;
+const likelyWherePast = 0.3;
 /** The same where a thing was asked for by its name alone: "Your sleeves?" */
 const likelyWhereAsked = 0.25;
 /** A tale teaches where so many of its sentences are likely told to be done after. */
@@ -43,23 +43,23 @@ const strengthByLikeness = 0.6;
  * What the rules read, put right by how statements of each kind are spoken. What they forbid, check or need stays. What a screen does by
  * itself is told beside the steps (`onScreen`); of work with the hands "the caps go in the tray" is an act.
  */
-export function asHeard(
+export function applyLearnedKinds(
   statements: readonly Statement[],
-  { kinds, acts }: Pick<Heard, 'kinds' | 'acts'>,
+  { kinds, acts }: Pick<StatementKinds, 'kinds' | 'acts'>,
   onScreen = false,
 ): Statement[] {
-  const teaches = kinds.filter(({ act, told }) => act + told > likelyWhereTold).length >= fewestTaught;
+  const teaches = kinds.filter(({ act, told }) => act + told > likelyWherePast).length >= fewestTaught;
   const isStyle = isPassiveStyle(statements);
   const isOwn = statements.filter(
     ({ kind, spoken }) => kind === 'action' && byTeller.test(normOf(spoken)),
   ).length;
-  const read = (heard: Statement, at: number): Statement[] => {
-    const statement = isOwn >= fewestOwn ? asDoneByOther(heard) : heard;
+  const read = (original: Statement, at: number): Statement[] => {
+    const statement = isOwn >= fewestOwn ? asDoneByOther(original) : original;
     const shares = kinds[at];
     if (!shares || isSettled(statement)) return [statement];
     if (isMishap(statement) || isTakenBack(statements, at))
       return [asNoAct(statement, { ...shares, tale: 2 })];
-    const doing = shares.act + shares.told + (teaches && statement.told ? shares.tale / 2 : 0);
+    const doing = shares.act + shares.told + (teaches && statement.past ? shares.tale / 2 : 0);
     if (statement.kind === 'action')
       return [
         isNoAct(statement, shares, doing)
@@ -93,10 +93,10 @@ const byOther =
   /^(?:(?:and|so|then|first|next) )*(?:she|he|the (?:driver|customer|patient|owner|client|child|guest|student|trainee)) /;
 /** "I set the lens on the finger. She removes her make-up.": who does it stays where two are told apart. */
 const asDoneByOther = (statement: Statement): Statement =>
-  statement.kind === 'action' && !statement.told && byOther.test(normOf(statement.spoken))
+  statement.kind === 'action' && !statement.past && byOther.test(normOf(statement.spoken))
     ? {
         ...statement,
-        isAsSaid: true,
+        isVerbatim: true,
         tokens: forReader(peel(statement.spoken).rest),
         actions: [{ verb: '', tokens: peel(statement.spoken).rest }],
         prefix: [],
@@ -109,12 +109,12 @@ const isPast = ({ spoken }: Statement): boolean =>
   );
 
 const isMishap = (statement: Statement): boolean =>
-  (statement.told || isPast(statement)) && mishap.test(normOf(statement.spoken));
+  (statement.past || isPast(statement)) && mishap.test(normOf(statement.spoken));
 
 /** "I sanded it with rough paper. That was a mistake." */
 const isTakenBack = (statements: readonly Statement[], at: number): boolean => {
   const next = statements[at + 1];
-  return statements[at]?.told === true && next !== undefined && takenBack.test(normOf(next.spoken));
+  return statements[at]?.past === true && next !== undefined && takenBack.test(normOf(next.spoken));
 };
 
 /** An act in plain words is none only where it is announced or told; one that is read less surely also where it explains or sells. */
@@ -123,7 +123,7 @@ const isNoAct = (statement: Statement, shares: KindShares, doing: number): boole
 
 function likelyFrom(statement: Statement, before: Statement | undefined): number {
   if (before && subjectOf(before.spoken)) return likelyWhereAsked;
-  return statement.told ? likelyWhereTold : likely;
+  return statement.past ? likelyWherePast : likely;
 }
 
 /** "Do not lift the lid, it lets the steam out." */
@@ -134,7 +134,7 @@ const isDemanded = (statement: Statement, likelihood = 0): boolean =>
   likelihood > likelyDemanded && !forbids(statement);
 
 /** "Fingers off the blade", "the red lever is a no-go": denied from its first word on, however it is put. */
-const isForbidden = ({ spoken }: Statement): boolean => plainWords(textOf(spoken))[0] === 'NOT';
+const isForbidden = ({ spoken }: Statement): boolean => canonicalWords(textOf(spoken))[0] === 'NOT';
 
 /** "Number two.": what follows is the act. */
 const isHeading = ({ spoken }: Statement): boolean => peel(spoken).rest.length === 0;
@@ -218,7 +218,7 @@ function asAct(statement: Statement, spoken: Token[]): Statement {
     prefix: [],
     conditional: false,
     passive: false,
-    told: false,
+    past: false,
     tokens: forReader(closed),
     spoken,
     startSeconds: first?.startSeconds ?? statement.startSeconds,

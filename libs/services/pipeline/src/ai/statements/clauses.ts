@@ -69,8 +69,8 @@ function conditionBefore(sentence: readonly Token[], at: number): number {
 /** What a sentence cannot end with: what it joins is the clause behind it. */
 const joining = /^(?:if|when|that|because|until|unless|where|while|once|as|since|before|after)$/;
 
-const ended = (said: readonly Token[]): Token[] => {
-  const tokens = /^(?:and|but)$/.test(said.at(-1)?.norm ?? '') ? said.slice(0, -1) : said;
+const ended = (clause: readonly Token[]): Token[] => {
+  const tokens = /^(?:and|but)$/.test(clause.at(-1)?.norm ?? '') ? clause.slice(0, -1) : clause;
   return tokens.map((token, index) =>
     index === tokens.length - 1 ? withText(token, `${token.text.replace(/[,;:]+$/, '')}.`) : token,
   );
@@ -110,20 +110,20 @@ function isFirstAct(sentence: readonly Token[], at: number): boolean {
 
 /** "The roof comes off and I lay it on the grass", "weigh it, and the note goes in the box": an act with a doer or a thing of its own. */
 function isOwnAct(sentence: readonly Token[], at: number): boolean {
-  const [before, said] = [sentence.slice(0, at), sentence.slice(at)];
-  const rest = said.slice(jointLength(said));
+  const [before, second] = [sentence.slice(0, at), sentence.slice(at)];
+  const rest = second.slice(jointLength(second));
   const isListed = /[,;]$/.test(before.at(-1)?.text ?? '');
-  if (!(isListed || rest.length < said.length) || !opensOwn(rest, isListed)) return false;
+  if (!(isListed || rest.length < second.length) || !opensOwn(rest, isListed)) return false;
   if (before.some(isBinding) || before.at(-1)?.norm === 'now') return false;
   // "You force it, you break it" is a condition.
-  if (isListed && before[0]?.norm === 'you' && said[0]?.norm === 'you') return false;
-  const comma = said.findIndex(({ text }) => /[,;]$/.test(text));
-  const [act, main] = [said, said.slice(0, comma < 0 ? undefined : comma + 1)].map(readSentence);
+  if (isListed && before[0]?.norm === 'you' && second[0]?.norm === 'you') return false;
+  const comma = second.findIndex(({ text }) => /[,;]$/.test(text));
+  const [act, main] = [second, second.slice(0, comma < 0 ? undefined : comma + 1)].map(readSentence);
   if (!act || !main || !isDone(act) || !isDone(main) || act.prefix.length > 0) return false;
   const [whole, first] = [readSentence(sentence), readSentence(ended(before))];
   const starts = act.actions[0]?.tokens[0]?.startSeconds;
   const isSeen = whole.actions.some(({ tokens }) => tokens[0]?.startSeconds === starts);
-  return !isSeen && (isDone(first) || (isListed && first.kind === 'warning' && !isHarm(said)));
+  return !isSeen && (isDone(first) || (isListed && first.kind === 'warning' && !isHarm(second)));
 }
 
 const isDone = ({ kind, strength }: Reading): boolean => kind === 'action' && strength >= fewestSure;

@@ -54,7 +54,7 @@ const isNumber = (token: Token | undefined): boolean => token !== undefined && i
 
 /** "I pour, um, fifty grams": the commas around the filler go with it. "like twenty" is "twenty". */
 function withoutHesitations(sentence: readonly Token[]): Token[] {
-  const kept: Token[] = [];
+  const result: Token[] = [];
   sentence.forEach((token, index) => {
     const next = sentence[index + 1]?.norm ?? '';
     const isLike =
@@ -63,21 +63,21 @@ function withoutHesitations(sentence: readonly Token[]): Token[] {
       !/^(?:look|looks|something|just|is|sounds|feel|would)$/.test(sentence[index - 1]?.norm ?? '');
     const isNoise = token.norm === '' && !/[\d%‰°€$£]/.test(token.text);
     if (!(hesitation.test(token.norm) && !isFigure(sentence, index)) && !isLike && !isNoise) {
-      kept.push(token);
+      result.push(token);
       return;
     }
-    const before = kept.at(-1);
+    const before = result.at(-1);
     if (
       before &&
       /,$/.test(token.text) &&
       /,$/.test(before.text) &&
       !/^(?:sorry|no|wait|rather|oops|actually)$/.test(next)
     )
-      kept[kept.length - 1] = withText(before, before.text.slice(0, -1));
+      result[result.length - 1] = withText(before, before.text.slice(0, -1));
     if (before && /[.?!]$/.test(token.text))
-      kept[kept.length - 1] = withText(before, before.text.replace(/[,.?!]*$/, token.text.slice(-1)));
+      result[result.length - 1] = withText(before, before.text.replace(/[,.?!]*$/, token.text.slice(-1)));
   });
-  return kept;
+  return result;
 }
 
 /** "A cover the burn with film": somebody breathed in. */
@@ -87,8 +87,8 @@ const isStrayArticle = ([article, verb, object]: readonly Token[]): boolean =>
   /^(?:the|your|it|them|both)$/.test(object?.norm ?? '');
 
 /** "so", "okay" and the like at the start; "right click" keeps its first word. */
-export function dropOpeners(said: readonly Token[]): Token[] {
-  const tokens = said.slice(isStrayArticle(said) ? 1 : 0);
+export function dropOpeners(sentence: readonly Token[]): Token[] {
+  const tokens = sentence.slice(isStrayArticle(sentence) ? 1 : 0);
   const count = leadLength(tokens, openers);
   if (count === 0) return [...tokens];
   const last = tokens[count - 1]?.norm;
@@ -116,12 +116,12 @@ export function dropOpeners(said: readonly Token[]): Token[] {
 }
 
 function dropParentheticals(tokens: readonly Token[]): Token[] {
-  const kept: Token[] = [];
+  const result: Token[] = [];
   for (let at = 0; at < tokens.length;) {
     const token = tokens[at];
     if (!token) break;
     const rest = tokens.slice(at);
-    const before = kept.at(-1);
+    const before = result.at(-1);
     const always = leadLength(rest, dropAlways);
     const between = interjectionLength(rest);
     const count = always || between || leadLength(rest, parenthetical);
@@ -129,7 +129,7 @@ function dropParentheticals(tokens: readonly Token[]): Token[] {
     const isAskedOfSelf =
       token.norm === 'what' && /,$/.test(token.text) && isNumberWord(tokens[at + 1]?.norm ?? '');
     if (before && isAskedOfSelf) {
-      kept[kept.length - 1] = withText(before, before.text.replace(/,$/, ''));
+      result[result.length - 1] = withText(before, before.text.replace(/,$/, ''));
       at += 1;
       continue;
     }
@@ -142,14 +142,14 @@ function dropParentheticals(tokens: readonly Token[]): Token[] {
     ) {
       const end = tokens[at + count - 1]?.text ?? '';
       if (before && /[.?!]$/.test(end))
-        kept[kept.length - 1] = withText(before, before.text.replace(/,$/, '') + end.slice(-1));
+        result[result.length - 1] = withText(before, before.text.replace(/,$/, '') + end.slice(-1));
       at += count;
       continue;
     }
-    kept.push(token);
+    result.push(token);
     at += 1;
   }
-  return kept;
+  return result;
 }
 
 const offered = /^(?:you|we|i) (?:can|could|may|might)(?= )/;
@@ -224,9 +224,9 @@ function dropClosing(tokens: readonly Token[]): Token[] {
       normOf(tokens),
     );
   if (!found?.[1]) return [...tokens];
-  const kept = tokens.slice(0, found[1].split(' ').length);
-  const last = kept.at(-1);
-  return last ? [...kept.slice(0, -1), withText(last, `${last.text.replace(/[,;]$/, '')}.`)] : [...tokens];
+  const result = tokens.slice(0, found[1].split(' ').length);
+  const last = result.at(-1);
+  return last ? [...result.slice(0, -1), withText(last, `${last.text.replace(/[,;]$/, '')}.`)] : [...tokens];
 }
 
 function dropTag(tokens: readonly Token[]): Token[] {

@@ -39,8 +39,8 @@ export function afterCueLength(tokens: readonly Token[]): number {
 }
 
 /** True when the sentence takes back (part of) the one before it. */
-export function opensWithCorrection(said: readonly Token[]): boolean {
-  const tokens = said.slice(leadLength(said, sigh));
+export function opensWithCorrection(sentence: readonly Token[]): boolean {
+  const tokens = sentence.slice(leadLength(sentence, sigh));
   return (
     isBehind(tokens) ||
     cueLength(tokens) > 0 ||

@@ -47,12 +47,12 @@ function cueBehind(tokens: readonly Token[]): Token[] {
   const isPlace = prepositions.has(first?.norm ?? '') && before.some(({ norm }) => prepositions.has(norm));
   if (comma < 0 || !first || right.length > 6 || !(isPlace || (opensFigure(right) && before.some(isNumber))))
     return [...tokens];
-  const kept = repair(before, right);
+  const repaired = repair(before, right);
   const rest = tokens.slice(at + 1);
-  const stop = kept.at(-1);
+  const stop = repaired.at(-1);
   return stop && rest.length > 0
-    ? [...kept.slice(0, -1), withText(stop, `${stripEnd(stop).text},`), ...rest]
-    : kept;
+    ? [...repaired.slice(0, -1), withText(stop, `${stripEnd(stop).text},`), ...rest]
+    : repaired;
 }
 
 /** "Cocks open, AC first, then DC, wrong way about, DC first, then AC": from the first repeated thing on. */

@@ -24,7 +24,7 @@ export function readClauses(rest: readonly Token[], marker: Marker | null): Read
   const inner = peel(rest.slice(at));
   const conditional = conditions.test(normOf(prefix));
   const main = readMain(inner.rest, marker ?? inner.marker ?? (conditional ? inTurn : null));
-  if (!main || (main.kind === 'explanation' && !main.told)) return undefined;
+  if (!main || (main.kind === 'explanation' && !main.past)) return undefined;
   return { ...main, marker: marker ?? inner.marker, prefix: asPrefix(prefix), conditional };
 }
 
@@ -107,7 +107,7 @@ function opensWithVerb(tokens: readonly Token[], at: number): boolean {
 }
 
 const isDone = (reading: Reading | undefined): boolean =>
-  reading?.kind === 'action' || reading?.told === true;
+  reading?.kind === 'action' || reading?.past === true;
 
 function readMain(rest: readonly Token[], marker: Marker | null): Reading | undefined {
   return (

@@ -27,43 +27,45 @@ import {
 } from './questions.js';
 
 /** What a question and its answer tell together; undefined where they say it apart. */
-export function answered(question: readonly Token[], answer: readonly Token[]): Token[][] | undefined {
+export function mergeAnswer(question: readonly Token[], answer: readonly Token[]): Token[][] | undefined {
   if (asks(answer)) return undefined;
   const asked = bare(question);
   const sign = signOf(answer);
   if (isFigureOnly(asked) && opensFigure(answer) && !isFigureOnly(firstPart(answer))) return [[...answer]];
-  const said = afterYes(asked, answer);
+  const confirmed = afterYes(asked, answer);
   const condition = conditionIn(asked);
   const named = sign ? undefined : thingAsked(asked);
-  const told = (named && withName(named, answer)) ?? answer;
-  if (condition && !sign && isOfOther(asked, told)) return undefined;
-  if (condition && !sign) return [[...withEnd(condition, ','), ...lowerFirst(told)]];
+  const resolvedAnswer = (named && withName(named, answer)) ?? answer;
+  if (condition && !sign && isOfOther(asked, resolvedAnswer)) return undefined;
+  if (condition && !sign) return [[...withEnd(condition, ','), ...lowerFirst(resolvedAnswer)]];
   const awaited = awaitedIn(asked, answer);
   if (awaited) return [awaited];
-  if (named && told.length !== answer.length) return [[...told]];
+  if (named && resolvedAnswer.length !== answer.length) return [[...resolvedAnswer]];
   const twice =
     !sign &&
     obligation.test(normOf(asked)) &&
     saysNothingDone(firstPart(answer)) &&
     !signless.test(normOf(answer));
-  if (twice) return answered(question, [...yes(answer), ...answer]);
-  const proposal = said && said.length > 0 ? proposed(asked) : undefined;
-  if (!said || !proposal) return undefined;
-  const isAdded = saysNothingDone(firstPart(said)) || subordinate.test(normOf(said));
-  const isSame = proposal[0]?.norm === said[0]?.norm && objectPronouns.has(said[1]?.norm ?? '');
-  if (isSame) return [withName(objectOf({ verb: '', tokens: proposal }), said) ?? [...said]];
-  return isAdded ? [[...withEnd(proposal, ','), ...lowerFirst(said)]] : [withEnd(proposal, '.'), said];
+  if (twice) return mergeAnswer(question, [...yes(answer), ...answer]);
+  const proposal = confirmed && confirmed.length > 0 ? proposed(asked) : undefined;
+  if (!confirmed || !proposal) return undefined;
+  const isAdded = saysNothingDone(firstPart(confirmed)) || subordinate.test(normOf(confirmed));
+  const isSame = proposal[0]?.norm === confirmed[0]?.norm && objectPronouns.has(confirmed[1]?.norm ?? '');
+  if (isSame) return [withName(objectOf({ verb: '', tokens: proposal }), confirmed) ?? [...confirmed]];
+  return isAdded
+    ? [[...withEnd(proposal, ','), ...lowerFirst(confirmed)]]
+    : [withEnd(proposal, '.'), confirmed];
 }
 
 /** "Thirty-five?" "Thirty degrees." */
 const isFigureOnly = (tokens: readonly Token[]): boolean => tokens.length > 0 && tokens.every(isNumber);
 
 /** "What if it burns?" "Tingling's normal.": an answer about another thing does not answer the question. */
-const isOfOther = (asked: readonly Token[], told: readonly Token[]): boolean => {
-  const thing = ofThingTold.exec(normOf(told))?.[1];
-  return thing !== undefined && told.length < longestOther && !asked.some(({ norm }) => norm === thing);
+const isOfOther = (asked: readonly Token[], answer: readonly Token[]): boolean => {
+  const thing = subjectOfState.exec(normOf(answer))?.[1];
+  return thing !== undefined && answer.length < longestOther && !asked.some(({ norm }) => norm === thing);
 };
-const ofThingTold =
+const subjectOfState =
   /^(?:(?:the|a|an|some|your|my) )?(?!(?:it|that|this|they|there|he|she|who|what|here|you|all|those|these|one)\b)([\w-]+)(?:'s| is| are) (?:\w+ )?(?:\w+)$/;
 const longestOther = 6;
 
@@ -78,12 +80,12 @@ function awaitedIn(asked: readonly Token[], answer: readonly Token[]): Token[] |
   const [first] = asked;
   const isAct = act.length < asked.length && isKnownVerb(act[0]?.norm ?? '');
   if (!first || !isAct || act.length > longestAwaited) return undefined;
-  const told = withEnd(act, '').filter(({ norm }, at) => at < act.length - 1 || norm !== 'now');
+  const action = withEnd(act, '').filter(({ norm }, at) => at < act.length - 1 || norm !== 'now');
   if (leadLength(answer, /^not (?:until|till|before|unless|without)(?= )/) > 0)
-    return [withText(first, 'Do'), withText(first, 'not'), ...told, ...answer.slice(1)];
+    return [withText(first, 'Do'), withText(first, 'not'), ...action, ...answer.slice(1)];
   return leadLength(answer, /^only (?:when|once|after|if|with)(?= )/) > 0
     ? [
-        ...told.map((token, at) => (at === 0 ? withText(token, capitalise(token.text)) : token)),
+        ...action.map((token, at) => (at === 0 ? withText(token, capitalise(token.text)) : token)),
         ...lowerFirst(answer),
       ]
     : undefined;
@@ -106,13 +108,13 @@ function afterYes(asked: readonly Token[], answer: readonly Token[]): Token[] | 
   );
   if (yes > 0) {
     const rest = answer.slice(yes + 1);
-    const said = [
+    const words = [
       ...answer.slice(0, yes - 1),
       ...answer
         .slice(yes - 1, yes)
         .map((token) => withText(token, stripEnd(token).text + (rest.length > 0 ? ',' : '.'))),
     ];
-    return [...said, ...rest];
+    return [...words, ...rest];
   }
   const last = asked.at(-1)?.norm;
   const isEcho =
@@ -177,8 +179,8 @@ function proposed(question: readonly Token[]): Token[] | undefined {
   const asked = bare(question.slice(comma));
   const act = proposedAct(asked);
   const end = act?.at(-1);
-  const kept = act && act.length > 2 && /^(?:now|then)$/.test(end?.norm ?? '') ? act.slice(0, -1) : act;
-  return kept && [...question.slice(0, comma), ...kept];
+  const proposal = act && act.length > 2 && /^(?:now|then)$/.test(end?.norm ?? '') ? act.slice(0, -1) : act;
+  return proposal && [...question.slice(0, comma), ...proposal];
 }
 
 function proposedAct(asked: readonly Token[]): Token[] | undefined {

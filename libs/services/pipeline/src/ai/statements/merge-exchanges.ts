@@ -1,5 +1,5 @@
 import { asks, lowered, lowerFirst, normOf, withEnd, withText, type Token } from '../language/token.js';
-import { answered } from './merge-answer.js';
+import { mergeAnswer } from './merge-answer.js';
 import { signOf } from './answers.js';
 import { apart, bare, isWhatNow, opensQuestion, stateApart } from './questions.js';
 
@@ -8,7 +8,7 @@ import { apart, bare, isWhatNow, opensQuestion, stateApart } from './questions.j
  * exchange becomes one sentence of its own words before any sentence is read; where the place of the answer in the question is unclear,
  * both stay as they were spoken.
  */
-export function meant(sentences: readonly Token[][]): Token[][] {
+export function mergeExchanges(sentences: readonly Token[][]): Token[][] {
   const isAlone = !sentences.some(
     (sentence) =>
       asks(sentence) &&
@@ -19,28 +19,28 @@ export function meant(sentences: readonly Token[][]): Token[][] {
     .flatMap((sentence) => (isAlone ? stateApart(sentence) : [sentence]))
     .flatMap((sentence, at, all) => apart(sentence, all[at + 1]));
   const isTaught = parts.filter(asks).length >= fewestAsked;
-  const told: Token[][] = [];
+  const merged: Token[][] = [];
   for (const [at, part] of parts.entries()) {
-    const open = told.at(-1);
+    const open = merged.at(-1);
     if (open && asks(open) && goesOnAsking(open, part, parts[at + 1])) {
       open.push(...part);
       continue;
     }
-    const asked = isGuessAt(told, part) ? told.splice(-1).flat() : [];
-    const question = told.at(-1);
-    const state = told.at(-2);
-    const joined = question && asks(question) ? answered(question, part) : undefined;
-    if (joined) told.splice(-1, 1, ...joined);
+    const asked = isGuessAt(merged, part) ? merged.splice(-1).flat() : [];
+    const question = merged.at(-1);
+    const state = merged.at(-2);
+    const joined = question && asks(question) ? mergeAnswer(question, part) : undefined;
+    if (joined) merged.splice(-1, 1, ...joined);
     else if (question && state && isWhatNow(question) && isState(state) && !asks(part))
-      told.splice(-2, 2, [...ifSo(state), ...lowerFirst(part)]);
+      merged.splice(-2, 2, [...ifSo(state), ...lowerFirst(part)]);
     else if (question && isTaught && !asks(part) && isState(question) && opensWithThen.test(normOf(part)))
-      told.splice(-1, 1, [...ifSo(question), ...lowerFirst(part.slice(1))]);
+      merged.splice(-1, 1, [...ifSo(question), ...lowerFirst(part.slice(1))]);
     else {
-      if (asked.length > 0) told.push(asked);
-      told.push(part);
+      if (asked.length > 0) merged.push(asked);
+      merged.push(part);
     }
   }
-  return told;
+  return merged;
 }
 
 /** "Is it leaking? No? Then …", "Is there lead in it? The house is old, so likely? Then …" ask under one condition. */
@@ -63,8 +63,8 @@ const fewestAsked = 3;
 const opensWithThen = /^then (?:you|we|i)\b/;
 
 /** "If one is bent? Straighten it? Throw it away.": what is guessed is no question of its own, where the answer does without it. */
-const isGuessAt = (told: readonly Token[][], part: readonly Token[]): boolean => {
-  const [question, guess] = told.slice(-2);
+const isGuessAt = (merged: readonly Token[][], part: readonly Token[]): boolean => {
+  const [question, guess] = merged.slice(-2);
   return (
     question !== undefined &&
     guess !== undefined &&
@@ -74,7 +74,7 @@ const isGuessAt = (told: readonly Token[][], part: readonly Token[]): boolean =>
     guess.length <= longestGuess &&
     !opensQuestion.test(`${normOf(bare(guess))} `) &&
     signOf(part)?.says !== 'yes' &&
-    answered(question, part) !== undefined
+    mergeAnswer(question, part) !== undefined
   );
 };
 const longestGuess = 6;

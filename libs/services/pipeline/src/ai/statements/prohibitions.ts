@@ -25,7 +25,7 @@ function isForbiddenState(rest: readonly Token[]): boolean {
     )
   )
     return true;
-  if (placedNobody.test(text)) return true;
+  if (placedProhibition.test(text)) return true;
   if (/^(?:nobody|no one|hands off)\b(?! (?:knows|cares|likes|wants|is|was|else))/.test(text)) return true;
   if (/^no \w+(?: \w+)? (?:at|in|on|near|under|inside|with|during|while|before|after|for)\b/.test(text))
     return true;
@@ -40,7 +40,7 @@ function isForbiddenState(rest: readonly Token[]): boolean {
 }
 
 /** "Under the hoist no one waits" */
-const placedNobody =
+const placedProhibition =
   /^(?:under|on|in|near|inside|behind|between|below|at|with|without|while|during|from) (?:[\w'-]+ ){1,6}(?:nobody|no one) (?!knows|cares|likes|wants|is|was|else)\w/;
 /** "Releasing it is reserved to the pharmacist", "signing is for the supervisor alone", "the mains is the electrician's job": who may. */
 const reserved =
@@ -137,7 +137,7 @@ export function readNegative(rest: readonly Token[], marker: Marker | null): Rea
   if (habit > 0 && actionVerbs.has(rest[habit]?.norm ?? ''))
     return {
       ...built(/\bdid not\b/.test(text) ? 'explanation' : 'warning', 0, marker, prohibition(rest, habit), []),
-      told: /\bdid not\b/.test(text),
+      past: /\bdid not\b/.test(text),
     };
   if (isForbiddenState(rest) || isFrontedBan(rest) || isWarnedOff(rest))
     return built('warning', 0, marker, [...rest], []);

@@ -18,16 +18,16 @@ import type { Statement } from './statement.js';
 
 /** "Is it red? Then stop.", "Seal dry? Replace it.": what is asked is the condition of what is told then; undefined where it is none. */
 export function underCondition(answer: Statement, { spoken }: Statement): Statement | undefined {
-  const isTold = answer.kind === 'action' || answer.kind === 'warning';
+  const isInstruction = answer.kind === 'action' || answer.kind === 'warning';
   if (isRepeated(spoken, answer.spoken)) return undefined;
-  if (!isTold && !answer.sign && answer.spoken.length > 2 && (stateAsked(spoken) || isAbsent(spoken)))
+  if (!isInstruction && !answer.sign && answer.spoken.length > 2 && (stateAsked(spoken) || isAbsent(spoken)))
     return inWords(answer, spoken);
-  if (answer.sign?.says === 'no' && isTold && asksLeave(spoken))
+  if (answer.sign?.says === 'no' && isInstruction && asksLeave(spoken))
     return inWords({ ...answer, sign: undefined, tokens: lowerFirst(answer.tokens) }, [
       ...spoken,
       ...answer.sign.tokens,
     ]);
-  if (!isTold || answer.sign || answer.prefix.length > 0 || isProposing.test(normOf(spoken)))
+  if (!isInstruction || answer.sign || answer.prefix.length > 0 || isProposing.test(normOf(spoken)))
     return undefined;
   if (!isWholeAct(answer)) return saysState(spoken) ? inWords(answer, spoken) : undefined;
   const prefix = stateAsked(spoken);
@@ -101,7 +101,7 @@ function inWords(answer: Statement, question: readonly Token[]): Statement {
   return {
     ...answer,
     conditional: true,
-    isAsSaid: true,
+    isVerbatim: true,
     tokens: [...(first ? [withText(first, capitalise(first.text))] : []), ...rest, ...answer.tokens],
     spoken: [...question, ...answer.spoken],
   };

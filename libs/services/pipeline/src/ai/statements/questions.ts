@@ -31,12 +31,12 @@ export function apart(sentence: Token[], next: readonly Token[] | undefined): To
 export function stateApart(sentence: Token[]): Token[][] {
   const comma = sentence.findLastIndex(({ text }) => /,$/.test(text));
   const [head, state] = [sentence.slice(0, comma + 1), sentence.slice(comma + 1)];
-  const isTold =
-    comma >= shortestTold &&
+  const isInstruction =
+    comma >= shortestInstruction &&
     !subordinate.test(normOf(head)) &&
     head.some(({ norm, text }) => prepositions.has(norm) || /^(?:on|in|down|up|out|off),$/.test(text));
   return asks(sentence) &&
-    isTold &&
+    isInstruction &&
     !tag.test(normOf(state)) &&
     asksState(state) &&
     state.length <= longestState
@@ -46,7 +46,7 @@ export function stateApart(sentence: Token[]): Token[][] {
       ]
     : [sentence];
 }
-const shortestTold = 3;
+const shortestInstruction = 3;
 const longestState = 3;
 
 /** Where a question begins behind a statement. */

@@ -10,11 +10,11 @@ import {
   opensWithCorrection,
   withFigure,
 } from './correction-cues.js';
-import { meant } from './merge-exchanges.js';
+import { mergeExchanges } from './merge-exchanges.js';
 import { forReader } from './rewriting.js';
 import { isChoice, withOptionsJoined } from './options.js';
 import { denialApart, isDenial } from './prohibitions.js';
-import { separated } from './split-statements.js';
+import { splitStatement } from './split-statements.js';
 import { built, type Reading } from './reading-shape.js';
 import { readSentence } from './reading.js';
 import { longestSentence, sentencesOf } from './sentences.js';
@@ -25,7 +25,7 @@ import { wordsOf, type TimedSegment } from './words.js';
 export function readStatements(segments: readonly TimedSegment[]): Statement[] {
   const statements: Statement[] = [];
   let spokenUntil: number | undefined;
-  const sentences = meant(withOptionsJoined(withCorrections(sentencesOf(wordsOf(segments)))));
+  const sentences = mergeExchanges(withOptionsJoined(withCorrections(sentencesOf(wordsOf(segments)))));
   sentences.forEach((sentence, at) => {
     const first = sentence[0];
     const last = sentence.at(-1);
@@ -41,9 +41,9 @@ export function readStatements(segments: readonly TimedSegment[]): Statement[] {
       const read = readSentence(clause);
       const statement = statementOf(read, read.body, clause, index === 0 ? pauseSeconds : 0);
       const from = sentence[sign?.tokens.length ?? 0] ?? first;
-      const said = index === 0 ? opening(from, sign, statement) : statement;
+      const opened = index === 0 ? opening(from, sign, statement) : statement;
       // What was asked may be the condition of all that is answered.
-      statements.push(...(isAnswer ? [said] : separated(said)));
+      statements.push(...(isAnswer ? [opened] : splitStatement(opened)));
     });
   });
   return statements;
@@ -54,10 +54,10 @@ const clausesIn = (tokens: readonly Token[]): Token[][] =>
   isChoice(tokens) ? [[...tokens]] : clausesOf(tokens);
 
 /** The narration clause by clause, without fillers and corrected words; nothing is interpreted. */
-export const clausesSaid = (segments: readonly TimedSegment[]): Token[][] =>
+export const cleanedClauses = (segments: readonly TimedSegment[]): Token[][] =>
   withCorrections(sentencesOf(wordsOf(segments))).flatMap((sentence) => {
-    const said = cleaned(sentence);
-    return said.length === 0 ? [] : clausesOf(said);
+    const words = cleaned(sentence);
+    return words.length === 0 ? [] : clausesOf(words);
   });
 
 /** "Yes.", "No!" */
@@ -76,9 +76,9 @@ const opening = ({ startSeconds }: Token, sign: Sign | undefined, statement: Sta
 /** "No wait, the right one." is read together with the sentence it corrects. */
 function withCorrections(sentences: readonly Token[][]): Token[][] {
   const joined: Token[][] = [];
-  for (const said of sentences.flatMap(denialApart)) {
+  for (const spoken of sentences.flatMap(denialApart)) {
     const before = joined.at(-1);
-    const sentence = before ? withFigure(said, before) : said;
+    const sentence = before ? withFigure(spoken, before) : spoken;
     const last = before?.at(-1);
     const first = sentence[0];
     const isFull = (before?.length ?? 0) + sentence.length > longestSentence;
@@ -136,9 +136,9 @@ function statementOf(
     prefix: reading.prefix,
     conditional: reading.conditional,
     passive: reading.passive,
-    told: reading.told,
+    past: reading.past,
     tokens: forReader(isUnsure ? spoken : [...reading.prefix, ...body]),
-    ...(isUnsure && { isAsSaid: true }),
+    ...(isUnsure && { isVerbatim: true }),
     spoken: [...spoken],
     startSeconds: Math.min(...spoken.map((token) => token.startSeconds), first?.startSeconds ?? 0),
     endSeconds: Math.max(...spoken.map((token) => token.endSeconds), last?.endSeconds ?? 0),

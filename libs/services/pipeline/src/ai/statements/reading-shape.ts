@@ -10,7 +10,7 @@ export interface Reading {
   prefix: Token[];
   conditional: boolean;
   passive: boolean;
-  told: boolean;
+  past: boolean;
   actions: Action[];
   /** Main clause as an imperative with its adverbs of manner; for other kinds the sentence itself. */
   body: Token[];
@@ -31,7 +31,7 @@ export const built = (
   prefix: [],
   conditional: false,
   passive,
-  told: false,
+  past: false,
   actions,
   body,
 });

@@ -92,7 +92,7 @@ function kindOfFrame(
   const peeled = normOf(rest);
   if (
     marker?.kind !== 'numbered' &&
-    [say.meta, say.frame].some((said) => said.test(text) || said.test(peeled))
+    [say.meta, say.frame].some((pattern) => pattern.test(text) || pattern.test(peeled))
   )
     return 'meta';
   if (say.promotion.test(text)) return 'promotion';

@@ -6,38 +6,38 @@ import { isVerb } from './verb-group.js';
 import { peel } from './markers.js';
 
 /** Lines the repair up with the place it replaces: the same word, else the same kind of word, else as many words as it has. */
-export function repair(before: readonly Token[], told: readonly Token[], isWhole = false): Token[] {
-  const made = told.findIndex(
-    ({ norm }, at) => at > 0 && norm === 'make' && /^(?:it|that)$/.test(told[at + 1]?.norm ?? ''),
+export function repair(before: readonly Token[], correction: readonly Token[], isWhole = false): Token[] {
+  const made = correction.findIndex(
+    ({ norm }, at) => at > 0 && norm === 'make' && /^(?:it|that)$/.test(correction[at + 1]?.norm ?? ''),
   );
-  if (made > 0 && opensFigure(told.slice(made + 2))) {
-    const [end, ...value] = told.slice(made + 2).reverse();
-    const under = told.slice(0, made).map((token) => stripEnd(token));
+  if (made > 0 && opensFigure(correction.slice(made + 2))) {
+    const [end, ...value] = correction.slice(made + 2).reverse();
+    const under = correction.slice(0, made).map((token) => stripEnd(token));
     return end ? [...repair(before, [...value.reverse(), stripEnd(end)]), ...under] : [...before];
   }
-  const after = withThing(before, told);
+  const after = withThing(before, correction);
   const first = after[0];
   if (!first) return [...before];
   if (startsOver(after)) return restarted(before, after);
-  if (isOwnClause(told)) return [...before.slice(0, lastClause(before)), ...told];
+  if (isOwnClause(correction)) return [...before.slice(0, lastClause(before)), ...correction];
   const swapped = swappedFrom(before, after);
   const from = isTurnedRound(before, after)
     ? before.length - after.length
     : swapped >= 0
       ? swapped
       : reparandumStart(before, after, isWhole);
-  const kept = before.slice(0, from);
-  const last = kept.at(-1);
-  if (last) kept[kept.length - 1] = withText(last, last.text.replace(/[.;!?]$/, ''));
+  const unchanged = before.slice(0, from);
+  const last = unchanged.at(-1);
+  if (last) unchanged[unchanged.length - 1] = withText(last, last.text.replace(/[.;!?]$/, ''));
   const place = after.findIndex(({ norm }) => prepositions.has(norm));
   if (place > 0 && after.slice(0, place).every(isNumber) && unitOf(before, from).length > 0)
-    return [...kept, ...after.slice(0, place), ...unitOf(before, from), ...after.slice(place)];
+    return [...unchanged, ...after.slice(0, place), ...unitOf(before, from), ...after.slice(place)];
   const behind = opensFigure(after) && !isRatio(before, from) ? behindFigure(before, from) : [];
-  if (behind.length > 0) return [...kept, ...after.map((token) => stripEnd(token)), ...behind];
+  if (behind.length > 0) return [...unchanged, ...after.map((token) => stripEnd(token)), ...behind];
   const unit = unitLeft(before, from, after);
   const end = after.at(-1);
-  if (unit.length === 0 || !end) return [...kept, ...after];
-  return [...kept, ...after.slice(0, -1), withText(end, end.text.replace(/[,.;!?]+$/, '')), ...unit];
+  if (unit.length === 0 || !end) return [...unchanged, ...after];
+  return [...unchanged, ...after.slice(0, -1), withText(end, end.text.replace(/[,.;!?]+$/, '')), ...unit];
 }
 
 /** "Pull the bar up, or rather push it down": the thing that "it" refers to is among the corrected words. */
@@ -63,14 +63,15 @@ function startsOver(after: readonly Token[]): boolean {
 }
 
 /** "Scratch that, the bearing is sealed, don't grease it": nothing of the part before it stays. */
-const isOwnClause = (told: readonly Token[]): boolean =>
-  determiners.has(told[0]?.norm ?? '') &&
-  !opensFigure(told) &&
-  told
+const isOwnClause = (correction: readonly Token[]): boolean =>
+  determiners.has(correction[0]?.norm ?? '') &&
+  !opensFigure(correction) &&
+  correction
     .slice(2, 5)
     .some(
       ({ norm }, at) =>
-        /^(?:is|are|was|has|must|should|can|needs?)$/.test(norm) && !/[,;]$/.test(told[at + 1]?.text ?? ''),
+        /^(?:is|are|was|has|must|should|can|needs?)$/.test(norm) &&
+        !/[,;]$/.test(correction[at + 1]?.text ?? ''),
     );
 
 /** The last act is corrected; after "first" it comes later, unless it is repeated. */
@@ -82,13 +83,19 @@ function restarted(before: readonly Token[], after: readonly Token[]): Token[] {
     /^(?:first|before)/.test(after[0]?.norm ?? '') &&
     verb !== undefined &&
     !after.some((token) => token.norm === verb.norm);
-  const kept = before.slice(0, from);
-  if (!isPostponed) return [...kept, ...after];
+  const unchanged = before.slice(0, from);
+  if (!isPostponed) return [...unchanged, ...after];
   const end = after.at(-1);
   const closed = end ? [...after.slice(0, -1), withText(end, end.text.replace(/[,.;!?]+$/, ''))] : [];
   const then = ['and', 'then'].map((word) => withText(verb, word));
   const [next, ...rest] = old;
-  return [...kept, ...closed, ...then, ...(next ? [withText(next, next.text.toLowerCase())] : []), ...rest];
+  return [
+    ...unchanged,
+    ...closed,
+    ...then,
+    ...(next ? [withText(next, next.text.toLowerCase())] : []),
+    ...rest,
+  ];
 }
 
 /** Where the last of the things done begins: after "and", "then" or a comma. */

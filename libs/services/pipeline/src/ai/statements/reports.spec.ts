@@ -22,7 +22,7 @@ describe('what a narration of a screen reports', () => {
     const draft = await draftOfLines(...opening, report, 'Click Close in the dialog.');
     const titles = draft.steps.map(({ title }) => title);
     expect(titles.map((title) => title.split(' ')[0])).toEqual(['Open', 'Click', 'Choose', 'Click']);
-    const written = [...draft.steps.flatMap(({ sentences }) => sentences), ...draft.keptAside].join(' ');
+    const written = [...draft.steps.flatMap(({ sentences }) => sentences), ...draft.unplacedTexts].join(' ');
     expect(written.toLowerCase()).toContain(report.toLowerCase().slice(0, 24));
   });
 

@@ -13,15 +13,15 @@ const longestSubject = 5;
 
 /** "The picture reaches new states", "the checks pass": told of a thing, and not as what has to be done with it. */
 export function isReport({ spoken, marker }: Statement): boolean {
-  const said = peel(spoken).rest;
-  const first = said[0]?.norm ?? '';
+  const words = peel(spoken).rest;
+  const first = words[0]?.norm ?? '';
   if (marker !== null || doer.test(first) || emptyAdverbs.has(first) || prepositions.has(first)) return false;
   if (!determiners.has(first) && isKnownVerb(first)) return false;
-  const tags = tagsOf(said.map(({ text }) => text));
+  const tags = tagsOf(words.map(({ text }) => text));
   const verb = tags.findIndex((tag, at) => at > 0 && /^(?:VERB|AUX)$/.test(tag));
   if (verb < 1 || verb > longestSubject || !tags.slice(0, verb).some(isNoun)) return false;
-  const isJoined = said.slice(0, verb).some(({ text }) => /[,;:.]$/.test(text));
-  return !isJoined && !/(?:ing)$/.test(said[verb]?.norm ?? '') && !ofPlace.test(said[verb]?.norm ?? '');
+  const isJoined = words.slice(0, verb).some(({ text }) => /[,;:.]$/.test(text));
+  return !isJoined && !/(?:ing)$/.test(words[verb]?.norm ?? '') && !ofPlace.test(words[verb]?.norm ?? '');
 }
 
 const isNoun = (tag: string): boolean => tag === 'NOUN' || tag === 'PROPN';

@@ -1,14 +1,14 @@
-import { lostBinding } from '../claims/index.js';
+import { lostConstraint } from '../claims/index.js';
 import { textOf } from '../language/token.js';
 import { forReader } from './rewriting.js';
 import type { Statement } from './statement.js';
 
 /** What was rewritten without a negation, a condition or a figure that was said gives way to the words said, and is not certain. */
-export function asSaid(statement: Statement): Statement {
-  const lost = lostBinding(textOf(statement.spoken), textOf(statement.tokens));
+export function restoreVerbatim(statement: Statement): Statement {
+  const lost = lostConstraint(textOf(statement.spoken), textOf(statement.tokens));
   if (lost === null) return statement;
-  const said: Statement = { ...statement, tokens: forReader(statement.spoken), isAsSaid: true };
+  const verbatim: Statement = { ...statement, tokens: forReader(statement.spoken), isVerbatim: true };
   return lost === 'negation' && statement.kind === 'action'
-    ? { ...said, kind: 'warning', strength: 0, actions: [] }
-    : said;
+    ? { ...verbatim, kind: 'warning', strength: 0, actions: [] }
+    : verbatim;
 }

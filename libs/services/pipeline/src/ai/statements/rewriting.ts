@@ -19,9 +19,9 @@ const farthestVerb = 7;
 
 /** First person becomes second; the sentence begins with a capital and ends with a full stop. Numbers, units and negations stay as they were said. */
 export function forReader(tokens: readonly Token[]): Token[] {
-  const told = inSecondPerson(tokens);
-  const closed = told.map((token, index) =>
-    index === told.length - 1 ? closedSentence(token) : innerToken(token),
+  const secondPerson = inSecondPerson(tokens);
+  const closed = secondPerson.map((token, index) =>
+    index === secondPerson.length - 1 ? closedSentence(token) : innerToken(token),
   );
   const [first, ...rest] = lowerAfterPrefix(closed);
   return first ? [withText(first, capitalise(first.text)), ...rest] : [];

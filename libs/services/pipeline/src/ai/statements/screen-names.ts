@@ -1,6 +1,6 @@
 import { cardinals } from '../language/lexicon.js';
 import type { ScreenText } from '../ports.js';
-import { heardAsShown } from '../screen-text/correct-by-captions.js';
+import { correctByCaptions } from '../screen-text/correct-by-captions.js';
 import type { TimedSegment } from './words.js';
 
 /** Lines read worse than this give no spelling. */
@@ -20,10 +20,10 @@ const longestCode = 8;
  * word: the letters must be equal. Times and ids stay; a segment that changes loses its word times when the number of words changed.
  */
 export function spelledAsOnScreen(
-  heard: readonly TimedSegment[],
+  recognised: readonly TimedSegment[],
   screens: readonly ScreenText[],
 ): TimedSegment[] {
-  const segments = heardAsShown(heard, screens);
+  const segments = correctByCaptions(recognised, screens);
   const names = namesOn(screens);
   if (names.size === 0) return segments;
   return segments.map((segment) => {

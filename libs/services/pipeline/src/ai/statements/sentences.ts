@@ -46,14 +46,14 @@ export function sentencesOf(words: readonly Token[]): Token[][] {
   const isPunctuated = punctuation(words);
   const sentences: Token[][] = [];
   let current: Token[] = [];
-  words.forEach((heard, index) => {
+  words.forEach((original, index) => {
     const next = words[index + 1];
     const before = words[index - 1];
-    const isAmid = current.length > 0 && before && before.segmentId !== heard.segmentId;
+    const isAmid = current.length > 0 && before && before.segmentId !== original.segmentId;
     const isInside =
       isAmid &&
-      (unfinished.test(before.norm) || beforeVerb.test(before.norm) || functionWords.has(heard.norm));
-    const word = isInside ? midSentence(heard) : heard;
+      (unfinished.test(before.norm) || beforeVerb.test(before.norm) || functionWords.has(original.norm));
+    const word = isInside ? midSentence(original) : original;
     const ends =
       next === undefined ||
       current.length + 1 >= longestSentence ||
@@ -140,12 +140,12 @@ function opensWithCapital(words: readonly Token[], index: number): boolean {
   return (
     /^(?:The|This|It|You|We|Then|Now|If|When|After|Once|Next|There|Here|These|Make|Okay|So|But|Never|Nobody|What|Where|How|Why|Do|Does|Don't)$/.test(
       word.text,
-    ) || opensTold(words, index)
+    ) || opensWithCapitalisedWord(words, index)
   );
 }
 
 /** "… with the cloth Open every hinge", "… is misery Veil on", "… cross it twice That treading": a word in capitals that is no name. */
-function opensTold(words: readonly Token[], index: number): boolean {
+function opensWithCapitalisedWord(words: readonly Token[], index: number): boolean {
   const [before, word, next] = [words[index - 1], words[index], words[index + 1]];
   if (!before || !word || !next || !/^\p{Lu}[\p{Ll}']+[.,]?$/u.test(word.text)) return false;
   const isShown = words

@@ -13,9 +13,9 @@ const fewestWords = 3;
 const binding = /^(?:if|unless|when|once|not|never|without|no)$/;
 
 /** Acts told in one sentence are steps of their own where one title cannot hold them. */
-export function separated(statement: Statement): Statement[] {
-  const { kind, isAsSaid, actions } = statement;
-  if (kind !== 'action' || isAsSaid || !isOpen(statement, actions)) return [statement];
+export function splitStatement(statement: Statement): Statement[] {
+  const { kind, isVerbatim, actions } = statement;
+  if (kind !== 'action' || isVerbatim || !isOpen(statement, actions)) return [statement];
   if (actions.slice(0, -1).some(({ tokens }) => tokens.some(({ norm }) => binding.test(norm))))
     return [statement];
   const parts = partsOf(actions);

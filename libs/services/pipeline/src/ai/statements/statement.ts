@@ -42,11 +42,11 @@ export interface Statement {
   conditional: boolean;
   passive: boolean;
   /** Told in the past by the one who did it ("then we loosened the nut"): a step where the rest is a procedure. */
-  told: boolean;
+  past: boolean;
   /** The sentence as the reader gets it. */
   tokens: Token[];
   /** It stands in the words said, because a rewriting lost what binds in them. */
-  isAsSaid?: true;
+  isVerbatim?: true;
   /** "No, …", "Yes, …": how it answers the question before it. */
   sign?: Sign | undefined;
   /** As it was said, after cleaning. */

@@ -114,7 +114,7 @@ function fromGroup(
       : undefined;
   }
   if (group.mood === 'past' && group.form === 'past' && /^(?:i|we|he|she|they)$/.test(who) && strength >= 0.8)
-    return { ...actionReading(rest, group, 0, marker), kind: 'explanation', told: true, body: [...rest] };
+    return { ...actionReading(rest, group, 0, marker), kind: 'explanation', past: true, body: [...rest] };
   if (group.mood === 'unreal' || group.mood === 'past' || group.mood === 'perfect')
     return built('explanation', 0, marker, [...rest], []);
   if (group.mood === 'ability' && /^(?:it|they)\b/.test(who)) return undefined;

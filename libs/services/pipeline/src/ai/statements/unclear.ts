@@ -5,11 +5,11 @@ import { isEnglish } from '../learned/tagger.js';
 import type { Statement } from './statement.js';
 
 /** A verb, noun or figure that was heard less surely than this is mostly another one: measured in the README. */
-const misheardBelow = 0.55;
+const leastConfidence = 0.55;
 /** The same of a word that English does not have. */
 const inventedBelow = 0.7;
 /** A verb that opens a sentence is heard less surely and right. */
-const misheardVerbBelow = 0.45;
+const leastVerbConfidence = 0.45;
 /** Less sure than this it says nothing but that there was a word. */
 const guessedBelow = 0.3;
 /** The same of a word that English does not have. */
@@ -24,35 +24,37 @@ const carriesSense = ({ norm }: Token): boolean =>
 const isOfContent = (word: string): boolean =>
   !emptyAdverbs.has(word) && (!functionWords.has(word) || (numberWords.has(word) && word !== 'one'));
 
-function isMisheard(token: Token): boolean {
-  const { heard = 1, norm } = token;
+function isMisrecognised(token: Token): boolean {
+  const { confidence = 1, norm } = token;
   return (
-    (heard < (isKnownVerb(norm) ? misheardVerbBelow : misheardBelow) && isOfContent(norm)) ||
-    (heard < inventedBelow && carriesSense(token) && /^\p{L}/u.test(norm) && !isEnglish(norm))
+    (confidence < (isKnownVerb(norm) ? leastVerbConfidence : leastConfidence) && isOfContent(norm)) ||
+    (confidence < inventedBelow && carriesSense(token) && /^\p{L}/u.test(norm) && !isEnglish(norm))
   );
 }
 
 /** How surely these words were heard, 0 to 1: the geometric mean of those of which the recogniser tells it; 1 where it tells of none. */
-export function heardOnAverage(tokens: readonly { heard?: number | undefined }[]): number {
-  const logs = tokens.flatMap(({ heard }) => (heard === undefined ? [] : [Math.log(Math.max(heard, 1e-6))]));
+export function meanConfidence(tokens: readonly { confidence?: number | undefined }[]): number {
+  const logs = tokens.flatMap(({ confidence }) =>
+    confidence === undefined ? [] : [Math.log(Math.max(confidence, 1e-6))],
+  );
   return Math.exp(logs.reduce((sum, log) => sum + log, 0) / Math.max(1, logs.length));
 }
 
 /** Nobody may rely on the words of this sentence. */
-export const isBadlyHeard = (tokens: readonly Token[]): boolean =>
-  heardOnAverage(tokens) < leastOnAverage || tokens.some(isMisheard);
+export const isPoorlyRecognised = (tokens: readonly Token[]): boolean =>
+  meanConfidence(tokens) < leastOnAverage || tokens.some(isMisrecognised);
 
 /** Nobody may rely on this sentence: it was heard badly, or a word of it may have been its contrary. */
 export const isDoubtful = (tokens: readonly Token[]): boolean =>
-  isBadlyHeard(tokens) || tokens.some(({ otherwise }) => otherwise !== undefined);
+  isPoorlyRecognised(tokens) || tokens.some(({ otherwise }) => otherwise !== undefined);
 
 /** A name or a figure heard nearly right says more than a gap ("wpa3"), and what stands on the screen was heard right. */
 const isGuess = (token: Token, onScreen: ReadonlySet<string>): boolean =>
-  token.heard !== undefined &&
+  token.confidence !== undefined &&
   /^\p{Ll}\P{N}*$/u.test(token.text) &&
   !onScreen.has(token.norm) &&
   carriesSense(token) &&
-  (token.heard < guessedBelow || (token.heard < guessedInventedBelow && !isEnglish(token.norm)));
+  (token.confidence < guessedBelow || (token.confidence < guessedInventedBelow && !isEnglish(token.norm)));
 
 /** "[unclear]" for the words that were only guessed. */
 export const withoutGuesses = (
@@ -66,7 +68,7 @@ export const withoutGuesses = (
   );
 
 /** What is written of a statement says where nothing was understood; what was heard stays what it was. */
-export const saidClearly =
+export const markUnclear =
   (onScreen: ReadonlySet<string>) =>
   (statement: Statement): Statement => ({
     ...statement,

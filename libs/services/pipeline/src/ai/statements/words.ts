@@ -102,7 +102,7 @@ function segmentWords(segment: TimedSegment): Token[] {
     return timed.flatMap(({ start_seconds, end_seconds, confidence, otherwise, read }, index) =>
       expand(parts[index] ?? '', start_seconds, end_seconds, segment.id).map((token) => ({
         ...token,
-        ...(confidence !== undefined && { heard: confidence }),
+        ...(confidence !== undefined && { confidence }),
         ...(otherwise !== undefined && { otherwise }),
         ...(read && { read }),
       })),

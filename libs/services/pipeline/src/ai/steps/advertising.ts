@@ -18,7 +18,7 @@ const fewestOffers = 4;
 const leastShare = 0.2;
 
 /** An advertisement commands as a procedure does ("bring the kids", "take your shoes off"), but keeps offering something. */
-export function isSold(statements: readonly Statement[]): boolean {
+export function isAdvertisement(statements: readonly Statement[]): boolean {
   const offers = statements.filter(({ kind, spoken }) => kind === 'promotion' || offer.test(normOf(spoken)));
   return offers.length >= Math.max(fewestOffers, leastShare * statements.length);
 }

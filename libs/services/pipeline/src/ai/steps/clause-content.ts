@@ -1,15 +1,15 @@
-import { amountsIn, isSameAmount, lemma, plainWords, type Amount } from '../claims/index.js';
+import { amountsIn, isSameAmount, lemma, canonicalWords, type Amount } from '../claims/index.js';
 import { emptyAdverbs, functionWords } from '../language/lexicon.js';
 
 /** What a sentence says, in base forms: its words of sense and denials, all its words, and its figures. */
-export interface Saying {
+export interface ClauseContent {
   words: ReadonlySet<string>;
   all: ReadonlySet<string>;
   figures: readonly Amount[];
 }
 
 /** A denial of nothing is none. */
-export const isEmpty = ({ words, figures }: Saying): boolean =>
+export const isEmpty = ({ words, figures }: ClauseContent): boolean =>
   figures.length === 0 && [...words].every((word) => word === 'NOT');
 
 /** They stand around what is done and say nothing of it: "what you want to do is go ahead and …". */
@@ -25,8 +25,8 @@ const light: ReadonlySet<string> = new Set(
 const states = /^(?:off|out|up|down)$/;
 const statesAtEnd = /^(?:on|in|over|under|through|inside|outside)$/;
 
-export function sayingOf(text: string): Saying {
-  const plain = plainWords(text);
+export function clauseContentOf(text: string): ClauseContent {
+  const plain = canonicalWords(text);
   const figures = amountsIn(plain);
   const counted = new Set(
     figures.flatMap(({ at, end }) => Array.from({ length: end - at }, (_, i) => at + i)),
@@ -51,10 +51,10 @@ const carriesSense = (word: string, next: string | undefined): boolean => {
 const baseForm = (word: string): string => lemma(lemma(word)).replace(/([bdfgmnprt])\1$/, '$1');
 
 /** Share of the words that stand in others, 0 to 1; nothing where a figure does not. */
-export function sharedOf({ words, figures }: Saying, others: readonly Saying[]): number {
-  const isTold = (figure: Amount): boolean =>
-    others.some((other) => other.figures.some((told) => isSameAmount(figure, told)));
-  if (!figures.every(isTold)) return 0;
+export function sharedOf({ words, figures }: ClauseContent, others: readonly ClauseContent[]): number {
+  const isMentioned = (figure: Amount): boolean =>
+    others.some((other) => other.figures.some((mentioned) => isSameAmount(figure, mentioned)));
+  if (!figures.every(isMentioned)) return 0;
   if (words.size === 0) return 1;
   const shared = [...words].filter((word) => others.some(({ all }) => all.has(word)));
   return shared.length / words.size;

@@ -4,14 +4,14 @@ import { asks, textOf, type Token } from '../language/token.js';
 import type { WrittenStep } from '../ports.js';
 import { peel } from '../statements/markers.js';
 import { passedOnLength } from '../statements/prohibitions.js';
-import { clausesSaid, type TimedSegment } from '../statements/read-statements.js';
+import { cleanedClauses, type TimedSegment } from '../statements/read-statements.js';
 import type { Statement } from '../statements/statement.js';
 import { withoutGuesses } from '../statements/unclear.js';
-import { mostUnplaced, remarkOf } from './unused-speech.js';
-import { isEmpty, sayingOf, sharedOf, type Saying } from './clause-content.js';
+import { mostUnplaced, unusedSpeechOf } from './unused-speech.js';
+import { isEmpty, clauseContentOf, sharedOf, type ClauseContent } from './clause-content.js';
 
 /** Share of the words of sense of a part of a sentence that must stand in the draft; figures must all. */
-const leastSaid = 0.7;
+const leastCovered = 0.7;
 /** As many words of sense make it sure that a step elsewhere tells the same. */
 const tellingWords = 3;
 /** Sentences are looked up by the stretch of time that they rest on, s. */
@@ -25,11 +25,11 @@ interface Span {
   endSeconds: number;
 }
 interface Line extends Span {
-  saying: Saying;
+  saying: ClauseContent;
 }
 
 /** The last look: of every clause that was said, what stands neither in a step nor under what was said in none, in the words said. */
-export function withUncovered(
+export function addUncovered(
   steps: readonly WrittenStep[],
   unplaced: readonly UnusedSpeech[],
   statements: readonly Statement[],
@@ -37,10 +37,10 @@ export function withUncovered(
 ): UnusedSpeech[] {
   const near = inStretches(linesOf(steps, unplaced));
   const whole = steps.map(({ title, sentences }) =>
-    sayingOf([title, ...sentences].map(({ text }) => text).join('. ')),
+    clauseContentOf([title, ...sentences].map(({ text }) => text).join('. ')),
   );
-  const apart = inStretches(statements.filter(isToldApart));
-  const missing = clausesSaid(segments).flatMap((clause) => {
+  const apart = inStretches(statements.filter(isOffTopic));
+  const missing = cleanedClauses(segments).flatMap((clause) => {
     const span = spanOf(clause);
     if (asks(clause) || overlapping(apart, span).some((one) => shareOf(span, one) > 0.5)) return [];
     const sayings = overlapping(near, span).map(({ saying }) => saying);
@@ -50,27 +50,27 @@ export function withUncovered(
 }
 
 function linesOf(steps: readonly WrittenStep[], unplaced: readonly UnusedSpeech[]): Line[] {
-  const told = steps.flatMap(({ title, sentences }) =>
+  const written = steps.flatMap(({ title, sentences }) =>
     sentences.map(({ text, evidence }) => ({ text: `${title.text}. ${text}`, ...evidence })),
   );
-  return [...told, ...unplaced].map(({ text, start_seconds, end_seconds }) => ({
+  return [...written, ...unplaced].map(({ text, start_seconds, end_seconds }) => ({
     startSeconds: start_seconds,
     endSeconds: end_seconds,
-    saying: sayingOf(text),
+    saying: clauseContentOf(text),
   }));
 }
 
 /** Parts next to each other that are missing are one remark. */
 function uncoveredOf(
   clause: readonly Token[],
-  near: readonly Saying[],
-  steps: readonly Saying[],
+  near: readonly ClauseContent[],
+  steps: readonly ClauseContent[],
 ): UnusedSpeech[] {
   const runs: Token[][] = [];
   let isOpen = false;
   for (const part of partsOf(clause)) {
     const isMissing = !isCovered(
-      sayingOf(textOf(withoutGuesses(part.slice(passedOnLength(part))))),
+      clauseContentOf(textOf(withoutGuesses(part.slice(passedOnLength(part))))),
       near,
       steps,
     );
@@ -78,12 +78,16 @@ function uncoveredOf(
     else if (isMissing) runs.push([...part]);
     isOpen = isMissing;
   }
-  return runs.map(remarkOf);
+  return runs.map(unusedSpeechOf);
 }
 
-function isCovered(part: Saying, near: readonly Saying[], steps: readonly Saying[]): boolean {
+function isCovered(
+  part: ClauseContent,
+  near: readonly ClauseContent[],
+  steps: readonly ClauseContent[],
+): boolean {
   if (isEmpty(part)) return true;
-  if (sharedOf(part, near) >= leastSaid) return true;
+  if (sharedOf(part, near) >= leastCovered) return true;
   return part.words.size >= tellingWords && steps.some((step) => sharedOf(part, [step]) === 1);
 }
 
@@ -105,10 +109,10 @@ const isNumber = (token: Token | undefined): boolean =>
   token !== undefined &&
   (/^\d/.test(token.norm) || numberWords.has(token.norm) || /^hours?$/.test(token.norm));
 
-const hasSense = (tokens: readonly Token[]): boolean => !isEmpty(sayingOf(textOf(tokens)));
+const hasSense = (tokens: readonly Token[]): boolean => !isEmpty(clauseContentOf(textOf(tokens)));
 
 /** To the audience, to buyers, to a machine, off the subject; two words without a verb are called off the subject for want of anything better. */
-const isToldApart = ({ kind, spoken }: Statement): boolean =>
+const isOffTopic = ({ kind, spoken }: Statement): boolean =>
   /^(?:meta|promotion|injection)$/.test(kind) || (kind === 'aside' && spoken.length > fewestAside);
 
 const spanOf = (tokens: readonly Token[]): Span => ({

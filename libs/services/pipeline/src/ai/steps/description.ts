@@ -2,10 +2,10 @@ import type { Sentence, TranscriptSegment } from '@sop/contracts';
 import { contentOf, overlap } from '../language/content-words.js';
 import { normOf, textOf } from '../language/token.js';
 import type { Statement, StatementKind } from '../statements/statement.js';
-import { evidenceOf, surenessOf } from './evidence.js';
+import { evidenceOf, confidenceOf } from './evidence.js';
 import { uncertain } from './place-statements.js';
 
-const kept: ReadonlySet<StatementKind> = new Set([
+const describedKinds: ReadonlySet<StatementKind> = new Set([
   'action',
   'check',
   'result',
@@ -40,7 +40,7 @@ export function describe(
   );
   const chosen: Statement[] = [];
   for (const statement of statements) {
-    if (!kept.has(statement.kind)) continue;
+    if (!describedKinds.has(statement.kind)) continue;
     if (statement.kind === 'need' && !/\bfor this\b/.test(normOf(statement.spoken))) continue;
     if (statement.kind === 'topic' && statement.tokens.length < 4) continue;
     if (isSupporting(statement) && !helps(statement, subject, chosen)) continue;
@@ -49,12 +49,12 @@ export function describe(
   return chosen.map((statement) => ({
     text: textOf(statement.tokens),
     evidence: evidenceOf(statement.spoken),
-    confidence: surenessOf(readingOf(statement), statement.spoken, segments),
+    confidence: confidenceOf(readingOf(statement), statement.spoken, segments),
   }));
 }
 
-const readingOf = ({ isAsSaid, kind, strength }: Statement): number =>
-  isAsSaid ? uncertain : (sure[kind] ?? strength);
+const readingOf = ({ isVerbatim, kind, strength }: Statement): number =>
+  isVerbatim ? uncertain : (sure[kind] ?? strength);
 
 const isSupporting = (statement: Statement): boolean =>
   statement.kind === 'explanation' || statement.kind === 'result';

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { lowConfidence, type TranscriptSegment } from '@sop/contracts';
 import type { Token } from '../language/token.js';
 import { LocalWriter } from '../providers/local-writer.js';
-import { evidenceOf, heard, roundConfidence, surenessOf } from './evidence.js';
+import { evidenceOf, segmentConfidence, roundConfidence, confidenceOf } from './evidence.js';
 
 const token = (segmentId: number, startSeconds: number, endSeconds: number): Token => ({
   text: 'word',
@@ -37,13 +37,13 @@ describe('what a sentence rests on', () => {
 
   it('is as certain as the segments of its own words were heard', () => {
     const segments = [segment(1, 0.9), segment(2, 0.5), segment(3, 0.1)];
-    expect(heard([token(1, 1, 2), token(2, 2, 3), token(1, 3, 4)], segments)).toBeCloseTo(0.7);
-    expect(heard([token(8, 1, 2)], segments)).toBe(0.5);
+    expect(segmentConfidence([token(1, 1, 2), token(2, 2, 3), token(1, 3, 4)], segments)).toBeCloseTo(0.7);
+    expect(segmentConfidence([token(8, 1, 2)], segments)).toBe(0.5);
   });
 
   it('is not certain where a word that carries its sense was not heard surely', () => {
     const said = (norm: string, sure: number) => ({ ...token(1, 1, 2), text: norm, norm, heard: sure });
-    const sure = (...words: Token[]): number => surenessOf(1, words, [segment(1, 0.95)]);
+    const sure = (...words: Token[]): number => confidenceOf(1, words, [segment(1, 0.95)]);
     const open = said('open', 0.48);
     expect(sure(open, said('the', 0.9), said('valve', 0.97), said('now', 0.97))).toBe(0.97);
     expect(sure(open, said('the', 0.9), said('culmin', 0.44))).toBeLessThan(lowConfidence);

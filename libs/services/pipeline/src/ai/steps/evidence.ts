@@ -17,7 +17,7 @@ export function evidenceOf(tokens: readonly Token[]): Evidence {
 }
 
 /** How well the words were heard, 0 to 1: the mean confidence of their segments. */
-export function heard(tokens: readonly Token[], segments: readonly TranscriptSegment[]): number {
+export function segmentConfidence(tokens: readonly Token[], segments: readonly TranscriptSegment[]): number {
   const ids = new Set(tokens.map((token) => token.segmentId));
   const found = segments.filter((segment) => ids.has(segment.id));
   if (found.length === 0) return 0.5;
@@ -25,16 +25,16 @@ export function heard(tokens: readonly Token[], segments: readonly TranscriptSeg
 }
 
 /** Of a sentence that nobody may rely on: shown as not certain, however sure its reading is. */
-const mostWhereMisheard = lowConfidence - 0.05;
+const highestWhereDoubtful = lowConfidence - 0.05;
 
 /** How sure a sentence is: its reading, 0 to 1, and how well its words were heard. */
-export function surenessOf(
+export function confidenceOf(
   reading: number,
   tokens: readonly Token[],
   segments: readonly TranscriptSegment[],
 ): number {
-  const sureness = reading * (0.4 + 0.6 * heard(tokens, segments));
-  return roundConfidence(isDoubtful(tokens) ? Math.min(sureness, mostWhereMisheard) : sureness);
+  const sureness = reading * (0.4 + 0.6 * segmentConfidence(tokens, segments));
+  return roundConfidence(isDoubtful(tokens) ? Math.min(sureness, highestWhereDoubtful) : sureness);
 }
 
 export const roundConfidence = (value: number): number =>

@@ -1,6 +1,6 @@
 import { isEnglish } from '../learned/tagger.js';
 import type { Statement } from '../statements/statement.js';
-import { heardOnAverage } from '../statements/unclear.js';
+import { meanConfidence } from '../statements/unclear.js';
 import type { TimedSegment } from '../statements/words.js';
 
 export const notInEnglish =
@@ -26,7 +26,7 @@ const leastSureOfFew = 0.4;
 export function isForeign(statements: readonly Statement[]): boolean {
   const words = statements.flatMap(({ spoken }) => spoken);
   const isShort = words.length < fewestWords;
-  if (heardOnAverage(words) < (isShort ? leastSureOfFew : leastSure)) return true;
+  if (meanConfidence(words) < (isShort ? leastSureOfFew : leastSure)) return true;
   const english = words.filter(({ norm }) => /^\d/.test(norm) || isEnglish(norm));
   return !isShort && english.length / words.length < leastEnglish;
 }
@@ -39,6 +39,6 @@ export function mayBeForeign(segments: readonly TimedSegment[]): boolean {
   const words = segments.flatMap(({ words: spoken = [] }) => spoken);
   return (
     words.length >= fewestWords &&
-    heardOnAverage(words.map(({ confidence }) => ({ heard: confidence }))) < sureAsEnglish
+    meanConfidence(words.map(({ confidence }) => ({ confidence }))) < sureAsEnglish
   );
 }

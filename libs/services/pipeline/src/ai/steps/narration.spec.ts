@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Observations } from '../ports.js';
 import { LocalWriter } from '../providers/local-writer.js';
-import { KeptNarration, readNarration } from './narration.js';
+import { NarrationCache, readNarration } from './narration.js';
 
 const context = { signal: new AbortController().signal, report: () => undefined };
 const input: Observations = {
@@ -17,7 +17,7 @@ const input: Observations = {
 describe('what is said', () => {
   it('is read once for all that is made of it, and anew where other words stand', () => {
     const asked: Observations[] = [];
-    const kept = new KeptNarration((given) => {
+    const kept = new NarrationCache((given) => {
       asked.push(given);
       return readNarration(given);
     });

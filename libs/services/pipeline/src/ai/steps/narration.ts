@@ -1,14 +1,14 @@
-import { heardAs } from '../learned/statement-kinds.js';
+import { classifyStatements } from '../learned/statement-kinds.js';
 import type { Observations, ScreenText } from '../ports.js';
 import { isScreenRecording } from '../recording/recording-kind.js';
 import { captionSteps } from '../screen-text/caption-steps.js';
-import { asHeard } from '../statements/apply-learned-kinds.js';
-import { asSaid } from '../statements/restore-verbatim.js';
+import { applyLearnedKinds } from '../statements/apply-learned-kinds.js';
+import { restoreVerbatim } from '../statements/restore-verbatim.js';
 import { readStatements } from '../statements/read-statements.js';
 import { spelledAsOnScreen } from '../statements/screen-names.js';
-import { separated } from '../statements/split-statements.js';
+import { splitStatement } from '../statements/split-statements.js';
 import type { Statement } from '../statements/statement.js';
-import { saidClearly } from '../statements/unclear.js';
+import { markUnclear } from '../statements/unclear.js';
 import { whyNoProcedure } from './procedure.js';
 
 /** What is said, statement by statement, and why it is no procedure where it is none. */
@@ -20,15 +20,15 @@ export interface Narration {
 export function readNarration(input: Observations): Narration {
   const { segments, screenText = [] } = input;
   const read = readStatements(spelledAsOnScreen(segments, screenText));
-  const heard = heardAs(read);
+  const kinds = classifyStatements(read);
   // Detections differ from stage to stage of a run, and its words may not.
   const onScreen = isScreenRecording({ ...input, detections: [] }, read);
-  const statements = asHeard(read, heard, onScreen)
-    .map(asSaid)
-    .flatMap(separated)
-    .map(saidClearly(wordsOn(screenText)))
-    .map(saidToActors(screenText));
-  return { statements, whyNone: whyNoProcedure(statements, heard) };
+  const statements = applyLearnedKinds(read, kinds, onScreen)
+    .map(restoreVerbatim)
+    .flatMap(splitStatement)
+    .map(markUnclear(wordsOn(screenText)))
+    .map(dismissOrdersToActors(screenText));
+  return { statements, whyNone: whyNoProcedure(statements, kinds) };
 }
 
 /** Captions that tell this much say what the narrator does. */
@@ -40,7 +40,7 @@ const pointing =
  * "Take this." "Push that down, okay?": where captions tell the procedure, an order that names nothing is for those in the film, who see
  * what is meant.
  */
-function saidToActors(screens: readonly ScreenText[]): (statement: Statement) => Statement {
+function dismissOrdersToActors(screens: readonly ScreenText[]): (statement: Statement) => Statement {
   const isCaptioned = captionSteps(screens, false).length >= fewestCaptions;
   const namesNothing = ({ kind, actions }: Statement): boolean =>
     kind === 'action' &&
@@ -61,7 +61,7 @@ const wordsOn = (screens: NonNullable<Observations['screenText']>): ReadonlySet<
   );
 
 /** What is said is read once for all that is made of it: planning, writing and precautions of a run rest on the same words. */
-export class KeptNarration {
+export class NarrationCache {
   #last: (Pick<Observations, 'segments' | 'screenText'> & { narration: Narration }) | undefined;
 
   constructor(private readonly read: (input: Observations) => Narration = readNarration) {}

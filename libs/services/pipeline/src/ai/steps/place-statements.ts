@@ -1,12 +1,12 @@
 import type { UnusedSpeech, Sentence } from '@sop/contracts';
-import { amountsIn, plainWords } from '../claims/index.js';
+import { amountsIn, canonicalWords } from '../claims/index.js';
 import { isKnownVerb } from '../language/inflection.js';
 import { asks, textOf } from '../language/token.js';
 import type { Observations, WrittenStep } from '../ports.js';
 import { wornThing } from '../safety/protective-words.js';
 import type { Statement } from '../statements/statement.js';
-import { evidenceOf, surenessOf } from './evidence.js';
-import { mostUnplaced, remarkOf } from './unused-speech.js';
+import { evidenceOf, confidenceOf } from './evidence.js';
+import { mostUnplaced, unusedSpeechOf } from './unused-speech.js';
 
 /** How sure a sentence is that nothing but its place speaks for: low enough to be shown as "not certain". */
 export const uncertain = 0.4;
@@ -19,7 +19,7 @@ interface Placed {
 }
 
 /** Nothing said is lost: acts, figures, prohibitions and protective equipment that no step carries go to the step they were said in, else aside. */
-export function placed(
+export function placeStatements(
   steps: readonly WrittenStep[],
   statements: readonly Statement[],
   input: Observations,
@@ -33,16 +33,18 @@ export function placed(
       const own = missing.filter((one) => homes.get(one) === step);
       return own.length === 0 ? step : { ...step, sentences: inOrder(step, own, input) };
     }),
-    unplaced: missing.flatMap((one) => (homes.get(one) ? [] : [remarkOf(one.spoken)])).slice(0, mostUnplaced),
+    unplaced: missing
+      .flatMap((one) => (homes.get(one) ? [] : [unusedSpeechOf(one.spoken)]))
+      .slice(0, mostUnplaced),
   };
 }
 
-function mustStand({ kind, spoken, isAsSaid }: Statement): boolean {
+function mustStand({ kind, spoken, isVerbatim }: Statement): boolean {
   if (/^(?:meta|promotion|injection)$/.test(kind) || (spoken.length < 2 && !isWorn(spoken))) return false;
   if (asks(spoken)) return false;
-  if (isAsSaid || /^(?:action|check|warning|need)$/.test(kind)) return true;
+  if (isVerbatim || /^(?:action|check|warning|need)$/.test(kind)) return true;
   const text = textOf(spoken);
-  const words = plainWords(text);
+  const words = canonicalWords(text);
   return (
     spoken.some(({ norm }) => isKnownVerb(norm)) ||
     words.includes('NOT') ||
@@ -70,7 +72,7 @@ function inOrder(step: WrittenStep, own: readonly Statement[], input: Observatio
   const added = own.map((one) => ({
     text: textOf(one.tokens),
     evidence: evidenceOf(one.spoken),
-    confidence: surenessOf(uncertain, one.spoken, input.segments),
+    confidence: confidenceOf(uncertain, one.spoken, input.segments),
   }));
   return [...step.sentences, ...added].sort((a, b) => a.evidence.start_seconds - b.evidence.start_seconds);
 }

@@ -100,12 +100,12 @@ function mergedGroups(
 /** Nobody tells acts that are worth a title faster for long, s. */
 const secondsPerStep = 2;
 /** A short film has room for these, however fast they are told; a longer one for no more than somebody can follow. */
-const fewestKept = 26;
+const fewestSteps = 26;
 const mostSteps = 80;
 
 /** The least boundaries go until the video has room for the rest. Each is weighed once, and again when a part beside it has grown. */
 function fewest(groups: readonly Group[], statements: readonly Statement[], input: Observations): Group[] {
-  const most = Math.min(mostSteps, Math.max(fewestKept, Math.round(input.durationSeconds / secondsPerStep)));
+  const most = Math.min(mostSteps, Math.max(fewestSteps, Math.round(input.durationSeconds / secondsPerStep)));
   const own = new Map(groups.map(({ from }) => [from, ownScore(statements[from], input)]));
   const left = [...groups];
   const scoreAt = (at: number): number => {
@@ -158,7 +158,7 @@ const isWithoutVerb = ({ actions }: Statement): boolean =>
 /** What holds for one act must not seem to hold for the other. */
 const isBound = (statement: Statement): boolean =>
   statement.conditional ||
-  statement.isAsSaid === true ||
+  statement.isVerbatim === true ||
   bindsTitle(statement) ||
   holdsACondition(normOf(statement.prefix));
 
@@ -227,9 +227,10 @@ function planConfidence(
     0.35,
     ...members.filter((statement) => statement.kind === 'action').map((statement) => statement.strength),
   );
-  const heard = input.segments
+  const confidences = input.segments
     .filter((segment) => segmentIds.includes(segment.id))
     .map((segment) => segment.confidence);
-  const mean = heard.length === 0 ? 0.5 : heard.reduce((sum, value) => sum + value, 0) / heard.length;
+  const mean =
+    confidences.length === 0 ? 0.5 : confidences.reduce((sum, value) => sum + value, 0) / confidences.length;
   return Math.round(Math.min(1, strength * (0.4 + 0.6 * mean)) * 100) / 100;
 }

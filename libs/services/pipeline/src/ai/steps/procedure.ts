@@ -3,13 +3,13 @@ import { numberWords } from '../language/lexicon.js';
 import { asks, normOf } from '../language/token.js';
 import { contentOf, overlap } from '../language/content-words.js';
 import { teaching } from '../learned/statement-features.js';
-import type { Heard } from '../learned/statement-kinds.js';
+import type { StatementKinds } from '../learned/statement-kinds.js';
 import { peel } from '../statements/markers.js';
 import { isPassiveStyle } from '../statements/passive-style.js';
 import type { Statement } from '../statements/statement.js';
-import { isBadlyHeard } from '../statements/unclear.js';
+import { isPoorlyRecognised } from '../statements/unclear.js';
 import { isForeign, notInEnglish } from './foreign-speech.js';
-import { isSold } from './advertising.js';
+import { isAdvertisement } from './advertising.js';
 
 const recap =
   /^(?:(?:so|and|okay|now|just) )*(?:to (?:recap|summari[sz]e|sum up)|in summary|as a (?:quick )?recap|let us recap|(?:a )?quick recap|to review what|in short|in conclusion)\b/;
@@ -70,19 +70,19 @@ const fewestActsGarbled = 3;
 const garbled = 'Most of the speech could not be understood, so there are no steps.';
 
 const isGarbled = (statements: readonly Statement[]): boolean =>
-  statements.filter(({ spoken }) => isBadlyHeard(spoken)).length * 2 > statements.length;
+  statements.filter(({ spoken }) => isPoorlyRecognised(spoken)).length * 2 > statements.length;
 
 /** Why these statements are no procedure, in a sentence for the reader; undefined when they are one. */
 export function whyNoProcedure(
   statements: readonly Statement[],
-  { kinds, procedure }: Heard,
+  { kinds, procedure }: StatementKinds,
 ): string | undefined {
   if (statements.length === 0)
     return 'No speech was recognised in this video, so no steps could be derived from it.';
   if (isForeign(statements)) return notInEnglish;
   if (statements.filter(({ marker }) => marker?.kind === 'numbered').length >= 2) return undefined;
-  if (isTold(statements, kinds)) return `${reasons.tale}, so there are no steps.`;
-  if (isSold(statements)) return `${reasons.greeting}, so there are no steps.`;
+  if (isUnteachingTale(statements, kinds)) return `${reasons.tale}, so there are no steps.`;
+  if (isAdvertisement(statements)) return `${reasons.greeting}, so there are no steps.`;
   const isSelling = statements.some(({ kind }) => kind === 'promotion');
   const orders = statements.filter(isClearOrder).length;
   if (!isSelling && orders > 0 && orders + statements.filter(isClearBan).length >= fewestClearOrders)
@@ -114,13 +114,13 @@ const isClearBan = ({ kind, spoken }: Statement): boolean => {
 };
 
 /** "Press on the wound": the verb opens the sentence and does something to a thing. */
-const isClearOrder = ({ kind, strength, told, actions, prefix, marker, spoken }: Statement): boolean => {
+const isClearOrder = ({ kind, strength, past, actions, prefix, marker, spoken }: Statement): boolean => {
   const [action] = actions;
   const verb = peel(spoken).rest[prefix.length]?.norm;
   return (
     kind === 'action' &&
     strength >= clearStrength &&
-    !told &&
+    !past &&
     action !== undefined &&
     action.tokens.length > 1 &&
     isKnownVerb(action.tokens[0]?.norm ?? '') &&
@@ -132,10 +132,10 @@ const isClearOrder = ({ kind, strength, told, actions, prefix, marker, spoken }:
 const fewestUnannounced = 5;
 
 /** A few sentences of what somebody did, and no word that it is to be done after. */
-function isTold(statements: readonly Statement[], kinds: Heard['kinds']): boolean {
-  const told = kinds.filter((shares) => shares.told + shares.tale > likely).length;
+function isUnteachingTale(statements: readonly Statement[], kinds: StatementKinds['kinds']): boolean {
+  const retold = kinds.filter((shares) => shares.told + shares.tale > likely).length;
   return (
-    told * 2 > statements.length &&
+    retold * 2 > statements.length &&
     statements.length < fewestUnannounced &&
     !statements.some(({ spoken }) => teaching.test(normOf(spoken)))
   );
@@ -151,5 +151,5 @@ const reasons: Record<(typeof otherKinds)[number], string> = {
 
 const isToAudience = ({ kind }: Statement): boolean => kind === 'meta' || kind === 'promotion';
 
-const sum = (kinds: Heard['kinds'], kind: (typeof otherKinds)[number]): number =>
+const sum = (kinds: StatementKinds['kinds'], kind: (typeof otherKinds)[number]): number =>
   kinds.reduce((total, shares) => total + shares[kind], 0);

@@ -1,5 +1,5 @@
 import type { Sentence } from '@sop/contracts';
-import { plainWords } from '../claims/index.js';
+import { canonicalWords } from '../claims/index.js';
 import { contentWords } from '../language/content-words.js';
 import { isKnownVerb } from '../language/inflection.js';
 import { determiners } from '../language/lexicon.js';
@@ -27,7 +27,7 @@ const taking = /\b(?:plug|start|light|lit|switch|turn|fire|power|use|touch|pick)
 const most = 4;
 
 /** "But before the blue, look down in the tank": what is remembered late stands before the act that it comes before. */
-export function inDoingOrder(steps: readonly WrittenStep[]): WrittenStep[] {
+export function reorderSteps(steps: readonly WrittenStep[]): WrittenStep[] {
   const ordered: WrittenStep[] = [];
   for (const [at, step] of steps.entries()) {
     const after = steps.slice(at + 1);
@@ -54,7 +54,7 @@ function placeOf(
   before: readonly WrittenStep[],
   after: readonly WrittenStep[],
 ): number | undefined {
-  if (plainWords(told(text)).includes('NOT')) return undefined;
+  if (canonicalWords(instructionIn(text)).includes('NOT')) return undefined;
   if (beforeAll.test(text)) return before.length > 0 ? 0 : undefined;
   if (beforeLast.test(text)) {
     const isFirst = text === step.sentences[0]?.text;
@@ -65,9 +65,9 @@ function placeOf(
   if (recurring.test(thing)) return undefined;
   const isOwn = text !== step.sentences[0]?.text;
   const soFar = isOwn ? [...before, step] : before;
-  if (firstOfAll.test(thing)) return firstTold(wordsOf(thing.replace(firstOfAll, '')), soFar);
-  const at = lastTold(wordsOf(thing), soFar, after);
-  return at ?? (taking.test(thing) ? firstTold(wordsOf(thing.replace(taking, '')), before) : undefined);
+  if (firstOfAll.test(thing)) return firstStepWith(wordsOf(thing.replace(firstOfAll, '')), soFar);
+  const at = lastStepWith(wordsOf(thing), soFar, after);
+  return at ?? (taking.test(thing) ? firstStepWith(wordsOf(thing.replace(taking, '')), before) : undefined);
 }
 
 /** "Before sealing you put the copy inside", "before the fast speed the shortening goes in", "before the salt look down": a name ends where what is done begins. */
@@ -80,7 +80,7 @@ function nameIn(thing: string): string {
 }
 
 /** The last step so far that tells all of the words; none where a later one does. */
-function lastTold(
+function lastStepWith(
   words: ReadonlySet<string>,
   before: readonly WrittenStep[],
   after: readonly WrittenStep[],
@@ -91,13 +91,13 @@ function lastTold(
 }
 
 /** The first step so far that does. */
-function firstTold(words: ReadonlySet<string>, before: readonly WrittenStep[]): number | undefined {
+function firstStepWith(words: ReadonlySet<string>, before: readonly WrittenStep[]): number | undefined {
   const at = words.size > 0 ? before.findIndex((other) => tells(other, words)) : -1;
   return at < 0 ? undefined : at;
 }
 
 /** What is told to be done, without its reason, what is to be found and the word that it was forgotten. */
-const told = (text: string): string =>
+const instructionIn = (text: string): string =>
   text
     .replace(/\b(?:I|you)(?: never| did not| didn't) (?:said|say|mention(?:ed)?)\b/i, '')
     .replace(/(?<=\bbefore\b.*, (?:check|make sure|ensure|see)\b).*/i, '')

@@ -129,28 +129,28 @@ function withoutOpenParticiple(tokens: readonly Token[]): Token[] {
 }
 
 function withoutLooseEnd(tokens: readonly Token[]): Token[] {
-  let kept = [...tokens];
-  while (kept.length > 2) {
-    const last = kept.at(-1)?.norm ?? '';
-    const before = kept.at(-2)?.norm ?? '';
+  let remaining = [...tokens];
+  while (remaining.length > 2) {
+    const last = remaining.at(-1)?.norm ?? '';
+    const before = remaining.at(-2)?.norm ?? '';
     const isName = (last === 'right' && before === 'the') || (last === 'can' && !functionWords.has(before));
-    const isOpen = last === 'that' && kept.length > 2 && !prepositions.has(before);
-    const isTowards = last === 'you' && prepositions.has(kept.at(-2)?.norm ?? '');
+    const isOpen = last === 'that' && remaining.length > 2 && !prepositions.has(before);
+    const isTowards = last === 'you' && prepositions.has(remaining.at(-2)?.norm ?? '');
     const isParticle =
       isTowards || isName || /^(?:on|off|in|out|over|up|down|it|this|that|these)$/.test(last);
-    const verbObject = /^(?:now|right|first|next)$/.test(last) && kept.length === 2;
+    const verbObject = /^(?:now|right|first|next)$/.test(last) && remaining.length === 2;
     if (
       verbObject ||
-      /\bas (?:it|they) (?:is|are)$/.test(normOf(kept)) ||
+      /\bas (?:it|they) (?:is|are)$/.test(normOf(remaining)) ||
       !(isOpen || (looseEnds.test(last) && !isName) || (danglingWords.has(last) && !isParticle)) ||
-      /^[A-Z]/.test(kept.at(-1)?.text ?? '')
+      /^[A-Z]/.test(remaining.at(-1)?.text ?? '')
     )
       break;
-    kept = kept.slice(0, -1);
+    remaining = remaining.slice(0, -1);
   }
-  const last = kept.at(-1);
-  if (last) kept[kept.length - 1] = stripEnd(last);
-  return kept;
+  const last = remaining.at(-1);
+  if (last) remaining[remaining.length - 1] = stripEnd(last);
+  return remaining;
 }
 
 /** "four and a half": the "and" is inside the figure. */

@@ -101,7 +101,7 @@ it('takes the numbers of points that are read off a list for no acts and no part
     'Close the gate',
     'Set the timer to five minutes',
   ]);
-  expect(draft.keptAside).toEqual([]);
+  expect(draft.unplacedTexts).toEqual([]);
 });
 
 it('does not name the one who does it as if that had been left out', async () => {
@@ -111,7 +111,7 @@ it('does not name the one who does it as if that had been left out', async () =>
     'She closes the hatch.',
     'She signs the note.',
   );
-  expect(draft.keptAside.join(' ')).not.toContain('packer');
+  expect(draft.unplacedTexts.join(' ')).not.toContain('packer');
 });
 
 describe('what is said when all is done', () => {
@@ -123,9 +123,9 @@ describe('what is said when all is done', () => {
     'On Tuesdays there is cake in the staff room.',
     'That is the nice part.',
   ])('ends no step where it is talk: "%s"', async (closing) => {
-    const { steps, keptAside } = await draft(closing);
+    const { steps, unplacedTexts } = await draft(closing);
     expect(steps.map(({ sentences }) => sentences.at(-1))).toContain('Close the hatch.');
-    expect(keptAside).toEqual([closing]);
+    expect(unplacedTexts).toEqual([closing]);
   });
 
   it.each([

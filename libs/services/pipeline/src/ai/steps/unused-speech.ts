@@ -6,16 +6,15 @@ import { evidenceOf } from './evidence.js';
 export const mostUnplaced = 60;
 
 /** Said in no step, in the words said. */
-export function remarkOf(tokens: readonly Token[]): UnusedSpeech {
+export function unusedSpeechOf(tokens: readonly Token[]): UnusedSpeech {
   const from = Math.max(
     0,
     tokens.findIndex(({ norm }) => !/^(?:and|then|but|so)$/.test(norm)),
   );
-  const said = tokens.slice(from);
-  const { segment_ids, start_seconds, end_seconds } = evidenceOf(said);
-  const text = textOf(said.map((token, at) => (at === said.length - 1 ? stripEnd(token) : token))).replace(
-    /\bi\b/g,
-    'I',
-  );
+  const spoken = tokens.slice(from);
+  const { segment_ids, start_seconds, end_seconds } = evidenceOf(spoken);
+  const text = textOf(
+    spoken.map((token, at) => (at === spoken.length - 1 ? stripEnd(token) : token)),
+  ).replace(/\bi\b/g, 'I');
   return { text: `${capitalise(text)}.`, segment_ids, start_seconds, end_seconds };
 }

@@ -2,7 +2,7 @@ import type { Sentence, TranscriptSegment } from '@sop/contracts';
 import { checkClaim, type Fault } from '../claims/index.js';
 import { capitalise, textOf } from '../language/token.js';
 import type { WrittenStep } from '../ports.js';
-import { clausesSaid } from '../statements/read-statements.js';
+import { cleanedClauses } from '../statements/read-statements.js';
 import { sentencesOf } from '../statements/sentences.js';
 import { wordsOf } from '../statements/words.js';
 import { uncertain } from './place-statements.js';
@@ -13,7 +13,7 @@ const turning: ReadonlySet<Fault> = new Set(['polarity', 'opposite', 'order', 'f
 const mostWords = 40;
 
 /** Last of all every sentence is held against the words heard, as they were before anything was read into them; what says something else gives way to them, as not certain. */
-export function heldToWords(
+export function verifySentences(
   steps: readonly WrittenStep[],
   segments: readonly TranscriptSegment[],
 ): WrittenStep[] {
@@ -25,27 +25,32 @@ export function heldToWords(
   const byId = new Map(segments.map((segment) => [segment.id, segment]));
   return steps.map((step) => ({
     ...step,
-    sentences: step.sentences.map((sentence) => held(sentence, byId, isAlone(sentence))),
+    sentences: step.sentences.map((sentence) => verifySentence(sentence, byId, isAlone(sentence))),
   }));
 }
 
 /** @param isAlone nothing else in the draft says what was heard there: then a condition that is gone is gone */
-function held(sentence: Sentence, byId: ReadonlyMap<number, TranscriptSegment>, isAlone: boolean): Sentence {
+function verifySentence(
+  sentence: Sentence,
+  byId: ReadonlyMap<number, TranscriptSegment>,
+  isAlone: boolean,
+): Sentence {
   const cited = sentence.evidence.segment_ids.flatMap((id) => byId.get(id) ?? []);
-  const heard = closed(cited.map(({ text }) => text));
-  if (heard === '' || heard.split(' ').length > mostWords) return sentence;
-  const { fault } = checkClaim(sentence.text, heard);
+  const transcript = closed(cited.map(({ text }) => text));
+  if (transcript === '' || transcript.split(' ').length > mostWords) return sentence;
+  const { fault } = checkClaim(sentence.text, transcript);
   if (fault === 'figure' && checkClaim(sentence.text, corrected(cited)).fault === null) return sentence;
   const isCutInside = cited.length > 1 && cited.slice(1).every(({ text }) => continuing.test(text));
   if (fault !== null && isCutInside && checkClaim(sentence.text, joinedPieces(cited)).fault === null)
     return sentence;
   const isTurned = fault !== null && (turning.has(fault) || (isAlone && fault === 'condition'));
   if (!isTurned) return sentence;
-  return { ...sentence, text: capitalise(heard), confidence: Math.min(sentence.confidence, uncertain) };
+  return { ...sentence, text: capitalise(transcript), confidence: Math.min(sentence.confidence, uncertain) };
 }
 
 /** "Twenty millimetres, no, it was twenty five" holds one figure that was meant. */
-const corrected = (cited: readonly TranscriptSegment[]): string => clausesSaid(cited).map(textOf).join(' ');
+const corrected = (cited: readonly TranscriptSegment[]): string =>
+  cleanedClauses(cited).map(textOf).join(' ');
 
 /** No sentence begins with these behind a breath. */
 const continuing = /^(?:the|an?|your|both|all|any|it|them|to|of|on|in|into|from|with|and|or)\b/i;
@@ -55,7 +60,7 @@ const joinedPieces = (cited: readonly TranscriptSegment[]): string =>
   closed(sentencesOf(wordsOf(cited)).map(textOf));
 
 /** What the recogniser heard, each stretch closed by a stop. */
-export const wordsHeard = (ids: ReadonlySet<number>, segments: readonly TranscriptSegment[]): string =>
+export const transcriptOf = (ids: ReadonlySet<number>, segments: readonly TranscriptSegment[]): string =>
   closed(segments.filter(({ id }) => ids.has(id)).map(({ text }) => text));
 
 const closed = (texts: readonly string[]): string =>

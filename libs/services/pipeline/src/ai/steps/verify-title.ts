@@ -1,26 +1,26 @@
 import type { TranscriptSegment } from '@sop/contracts';
-import { amountsIn, checkClaim, plainWords } from '../claims/index.js';
+import { amountsIn, checkClaim, canonicalWords } from '../claims/index.js';
 import { capitalise, normOf, textOf, type Token } from '../language/token.js';
-import { wordsHeard } from './verify-sentences.js';
+import { transcriptOf } from './verify-sentences.js';
 import type { Action, Statement } from '../statements/statement.js';
 
 /** A title that says something else than was said gives way to the whole sentence: longer, and closer to the words. */
-export function trueTitle(
+export function verifyTitle(
   title: string,
   statement: Statement,
   joined: readonly Action[],
   segments: readonly TranscriptSegment[],
 ): string {
-  const said = [statement.spoken, ...joined.map(({ tokens }) => tokens)].map(asSentence).join(' ');
-  const heard = wordsHeard(
+  const source = [statement.spoken, ...joined.map(({ tokens }) => tokens)].map(asSentence).join(' ');
+  const transcript = transcriptOf(
     new Set(
       [statement.spoken, ...joined.map(({ tokens }) => tokens)].flat().map(({ segmentId }) => segmentId),
     ),
     segments,
   );
-  if (checkClaim(title, heard, 'title').fault === 'polarity')
-    return capitalise(heard.replace(/[.!?,;:]+$/, ''));
-  if (checkClaim(title, said, 'title').fault === null && !statement.isAsSaid && !bindsTitle(statement))
+  if (checkClaim(title, transcript, 'title').fault === 'polarity')
+    return capitalise(transcript.replace(/[.!?,;:]+$/, ''));
+  if (checkClaim(title, source, 'title').fault === null && !statement.isVerbatim && !bindsTitle(statement))
     return title;
   return wholeTitle(statement);
 }
@@ -37,12 +37,12 @@ const beforeAll =
 const limit =
   /^(?:(?:at|from|for anything|anything) )?(?:below|above|under|over|beyond|more than|less than|fewer than)\b/;
 
-const limitTold =
+const comparisonLimit =
   /^(?:(?:any|much) )?(?:(?:more|less|fewer|longer|shorter|higher|lower) than (?:that|this)|(?:over|above|under|below|beyond) that)\b/;
 
 /** "Under the lid" is a place, "under five bar" and "more than that" are conditions. */
 const isLimit = (prefix: readonly Token[]): boolean =>
-  limitTold.test(normOf(prefix)) ||
-  (limit.test(normOf(prefix)) && amountsIn(plainWords(normOf(prefix))).length > 0);
+  comparisonLimit.test(normOf(prefix)) ||
+  (limit.test(normOf(prefix)) && amountsIn(canonicalWords(normOf(prefix))).length > 0);
 
 const asSentence = (tokens: readonly Token[]): string => `${textOf(tokens).replace(/[.!?,;:]+$/, '')}.`;

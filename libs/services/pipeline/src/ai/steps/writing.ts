@@ -4,15 +4,15 @@ import { determiners } from '../language/lexicon.js';
 import { capitalise, normOf } from '../language/token.js';
 import type { Observations, StepPlan, WrittenProcedure, WrittenStep } from '../ports.js';
 import { isScreenRecording } from '../recording/recording-kind.js';
-import { withUncovered } from './coverage.js';
+import { addUncovered } from './coverage.js';
 import { describe } from './description.js';
-import { evidenceOf, surenessOf } from './evidence.js';
-import { heldToWords } from './verify-sentences.js';
-import { inDoingOrder } from './reorder-steps.js';
-import { placed } from './place-statements.js';
+import { evidenceOf, confidenceOf } from './evidence.js';
+import { verifySentences } from './verify-sentences.js';
+import { reorderSteps } from './reorder-steps.js';
+import { placeStatements } from './place-statements.js';
 import { jointTitleLimit, titleOf, topicTitle } from './title.js';
-import { trueTitle, wholeTitle } from './verify-title.js';
-import { withBestShown } from '../screen-text/best-pictures.js';
+import { verifyTitle, wholeTitle } from './verify-title.js';
+import { addBestPictures } from '../screen-text/best-pictures.js';
 import { silentSteps, whySilent } from '../screen-text/silent-steps.js';
 import { spelledAsOnScreen } from '../statements/screen-names.js';
 import type { Action, Statement } from '../statements/statement.js';
@@ -32,20 +32,24 @@ export function writeProcedure(
   });
   const seen = silentSteps(input.plan.filter((step) => step.source !== 'speech'));
   // Speech that tells no step stands beside what is written in the picture, in none of its sentences.
-  const isTold = spoken.length > 0;
-  const { steps: told, unplaced } = placed(isTold ? inTime([...steps, ...seen]) : [], statements, input);
-  const all = isTold ? told : seen;
+  const hasSpokenSteps = spoken.length > 0;
+  const { steps: completed, unplaced } = placeStatements(
+    hasSpokenSteps ? inTime([...steps, ...seen]) : [],
+    statements,
+    input,
+  );
+  const all = hasSpokenSteps ? completed : seen;
   const reason =
     all.length > 0
       ? null
       : isSilent(statements)
         ? whySilent(input)
         : (whyNone ?? 'No steps could be identified in this video.');
-  const heard = spelledAsOnScreen(input.segments, input.screenText ?? []);
-  const ordered = inDoingOrder(heldToWords(all, heard));
-  const aside = isTold ? withUncovered(ordered, unplaced, statements, heard) : unplaced;
+  const recognised = spelledAsOnScreen(input.segments, input.screenText ?? []);
+  const ordered = reorderSteps(verifySentences(all, recognised));
+  const aside = hasSpokenSteps ? addUncovered(ordered, unplaced, statements, recognised) : unplaced;
   return {
-    steps: onScreen ? ordered : withBestShown(ordered, input.screenText ?? []),
+    steps: onScreen ? ordered : addBestPictures(ordered, input.screenText ?? []),
     equipment: all.length > 0 ? equipmentOf(input, usedOf(input.plan, statements), onScreen) : [],
     ...(aside.length > 0 && { unplaced: aside }),
     noProcedureReason: reason,
@@ -111,16 +115,17 @@ function titleSentence(
     return {
       text: topicTitle(named.tokens),
       evidence: evidenceOf(named.spoken),
-      confidence: surenessOf(0.5, named.spoken, input.segments),
+      confidence: confidenceOf(0.5, named.spoken, input.segments),
     };
   }
   const before = all[all.indexOf(best) - 1];
-  const said = before?.kind === 'action' ? before.actions : [];
+  const previousActions = before?.kind === 'action' ? before.actions : [];
   const joined = tinyFollower(best, members);
   if (best.kind === 'action' && namesAnother(best)) return sentenceOf(wholeTitle(best), best, input);
-  const text = best.kind === 'check' ? topicTitle(best.tokens) : titleOf([...best.actions, ...joined], said);
+  const text =
+    best.kind === 'check' ? topicTitle(best.tokens) : titleOf([...best.actions, ...joined], previousActions);
   return sentenceOf(
-    trueTitle(capitalise(text), best, best.kind === 'check' ? [] : joined, input.segments),
+    verifyTitle(capitalise(text), best, best.kind === 'check' ? [] : joined, input.segments),
     { ...best, spoken: [...best.spoken, ...joined.flatMap(({ tokens }) => tokens)] },
     input,
   );
@@ -129,7 +134,7 @@ function titleSentence(
 const sentenceOf = (text: string, { spoken, strength }: Statement, { segments }: Observations): Sentence => ({
   text,
   evidence: evidenceOf(spoken),
-  confidence: surenessOf(strength, spoken, segments),
+  confidence: confidenceOf(strength, spoken, segments),
 });
 
 /** "Before you tighten the bolt, grease it": the thing is in the sentence itself, not in the one before. */

@@ -7,10 +7,10 @@ export interface Segment {
   text: string;
 }
 
-/** What a writer makes of a narration. `keptAside` is speech that is in no step, where a draft shows that. */
+/** What a writer makes of a narration. `unplacedTexts` is speech that is in no step, where a draft shows that. */
 export interface Draft {
   steps: readonly { title: string; sentences: readonly string[] }[];
-  keptAside: readonly string[];
+  unplacedTexts: readonly string[];
   equipment: readonly string[];
   precautions: readonly string[];
 }
@@ -42,7 +42,7 @@ export async function draftOf(narration: { segments: readonly Segment[] }, write
       title: title.text,
       sentences: sentences.map(({ text }) => text),
     })),
-    keptAside: (procedure.unplaced ?? []).map(({ text }) => text),
+    unplacedTexts: (procedure.unplaced ?? []).map(({ text }) => text),
     equipment: procedure.equipment.map(({ name }) => name),
     precautions: precautions.map(({ text }) => text),
   };
