@@ -1,6 +1,6 @@
 /**
  * The last narration of each set of strangers (`evaluation/truth/to-read`) that the weights are learnt from: a set has its own authors.
- * What came later the weights that stand have not met, and the readers' figures of it are of these weights.
+ * Later sets were not used for the present weights, and the readers' figures of them are of these weights.
  */
 export const lastOfSets = [42, 84, 128, 168, 208, 248];
 

@@ -19,7 +19,7 @@ const ai = join(root, 'libs/services/pipeline/src/ai');
 const file = join(ai, 'learned/act-weights.json');
 const fromAi = (path) => importLibrary('services/pipeline', `ai/${path}`);
 const { classifierOf } = await fromAi('learned/softmax.js');
-const { actFeatures, isOpenToBeAct, meanShares } = await fromAi('learned/statement-features.js');
+const { actFeatures, mayBeAct, meanProbabilities } = await fromAi('learned/statement-features.js');
 const { classifyKinds } = await fromAi('learned/statement-kinds.js');
 const { readStatements } = await fromAi('statements/read-statements.js');
 
@@ -59,9 +59,9 @@ function isAct(kind) {
 
 /** What the rules read as an act needs no likelihood, and what no demand mentions is not learnt from. */
 function rowsOf(statements, { features, kinds }, demandedAs) {
-  const mean = meanShares(kinds);
+  const mean = meanProbabilities(kinds);
   return statements.flatMap((statement, at) =>
-    demandedAs[at] === undefined || !isOpenToBeAct(statement)
+    demandedAs[at] === undefined || !mayBeAct(statement)
       ? []
       : [[actFeatures(features[at], kinds, at, mean), demandedAs[at] ? 'act' : 'other']],
   );

@@ -12,7 +12,7 @@ import { fitted } from './fitted.mjs';
 import { asSpoken, placeOfLine, readNarrations } from './narrations.mjs';
 
 const file = join(root, 'libs/services/pipeline/src/ai/learned/statement-weights.json');
-const { ownFeatures, featuresAmong, wholeFeatures, spokenKinds } = await importLibrary(
+const { ownFeatures, contextFeatures, wholeFeatures, learnedKinds } = await importLibrary(
   'services/pipeline',
   'ai/learned/statement-features.js',
 );
@@ -45,7 +45,7 @@ function learnt(set) {
     fitted(
       some.flatMap(({ rows }) => rows),
       ({ features, kind }) => [features, kind],
-      spokenKinds,
+      learnedKinds,
     );
   const read = set.map(() => undefined);
   for (let part = 0; part < 5; part++) {
@@ -55,7 +55,7 @@ function learnt(set) {
     });
   }
   const second = set.flatMap(({ rows }, at) =>
-    rows.map(({ features, kind }, place) => [featuresAmong(features, read[at], place), kind]),
+    rows.map(({ features, kind }, place) => [contextFeatures(features, read[at], place), kind]),
   );
   const wholes = set.flatMap(({ rows, isProcedure }, at) =>
     stretches(rows, isProcedure).map(([from, to]) => [
@@ -68,7 +68,7 @@ function learnt(set) {
   );
   return {
     own: first(set),
-    among: fitted(second, (row) => row, spokenKinds),
+    among: fitted(second, (row) => row, learnedKinds),
     whole: fitted(wholes, (row) => row, ['procedure', 'none'], { rounds: 60, decay: 1e-3 }),
   };
 }
@@ -101,8 +101,8 @@ function report() {
       if (likely > 0.5 === narration.isProcedure) whole++;
       else print(`    ${narration.name}: ${likely.toFixed(2)}`);
       narration.rows.forEach(({ features, kind }, at) => {
-        const shares = among(featuresAmong(features, first, at));
-        judged.push([kind, spokenKinds.reduce((a, b) => (shares[b] > shares[a] ? b : a))]);
+        const shares = among(contextFeatures(features, first, at));
+        judged.push([kind, learnedKinds.reduce((a, b) => (shares[b] > shares[a] ? b : a))]);
       });
     }
   }

@@ -61,7 +61,7 @@ export function readNouns(folder) {
     return offsets.map((offset, at) => [offset, weights[at] / all]);
   }
 
-  /** The words that tell what a noun means in its usual senses ("tool", "cutting"). */
+  /** The words for what a noun means in its usual senses ("tool", "cutting"). */
   const meaningOf = (noun) =>
     new Set(
       sensesOf(noun)

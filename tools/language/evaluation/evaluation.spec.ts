@@ -91,7 +91,7 @@ describe('the local writer on the evaluation set', () => {
     }
   });
 
-  it('loses its score when the words of another video lie under the steps', async () => {
+  it('loses its score when the words of another video are under the steps', async () => {
     const procedures = fixtures.filter((item) => item.kind !== 'none');
     const shuffled = await Promise.all(
       procedures.map(
@@ -106,7 +106,7 @@ describe('the local writer on the evaluation set', () => {
 describe.each([
   ['clips that the rules have seen', recognised, 0.93, 0.63],
   ['held-out clips', heldOut, 0.9, 0.61],
-] as const)('the local writer on %s as the recogniser hears them', (_name, items, f1, sodaF) => {
+] as const)('the local writer on %s as the recogniser writes them', (_name, items, f1, sodaF) => {
   const run = Promise.all(items.map(async (item) => ({ item, score: score(await local(item), item.steps) })));
 
   it('keeps step F1 and timed F', async () => {

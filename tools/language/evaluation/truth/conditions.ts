@@ -81,7 +81,7 @@ const negating = /^(not|never|no|without|nothing|nobody|none)('s)?$/;
 
 const isNegated = (words: readonly Token[]): boolean => words.some(({ word }) => negating.test(word));
 
-/** What an opening word says of a condition of this kind: the same, the contrary, or nothing. */
+/** What an opening word says of a condition of this kind: the same, the opposite, or nothing. */
 function signOf(
   kind: ConditionKind,
   { opener, isNegated: negated, hasOnly }: Clause,

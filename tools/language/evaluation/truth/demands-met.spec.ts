@@ -55,7 +55,7 @@ describe('demands met by a draft', () => {
     expect(met).toMatchObject({ acts: 2, order: 0, orderOf: 1, figures: 0, conditions: 0 });
   });
 
-  it('lets one step tell one act', () => {
+  it('lets one step match one act', () => {
     expect(demandsMet(demands, draftOf(['Close the valve and drain the boiler'])).acts).toBe(1);
   });
 

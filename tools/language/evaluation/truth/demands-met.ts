@@ -113,7 +113,7 @@ export function metOf(findings: readonly Finding[]): Met {
 /** Harmonic mean of the share of demanded acts that own a step and the share of steps that own an act, 0 to 1. */
 export const f1Of = ({ acts, actsOf, stepsOf }: Met): number => (2 * acts) / Math.max(1, actsOf + stepsOf);
 
-/** Places of the steps that tell a demanded act, one each; the best fitting pairs first. */
+/** Places of the steps with a demanded act, one each; the best fitting pairs first. */
 function matched(acts: readonly Words[], steps: readonly Step[]): Set<number> {
   const pairs = acts.flatMap((act, from) =>
     steps.flatMap((step, to) => {

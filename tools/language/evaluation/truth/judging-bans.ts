@@ -5,7 +5,7 @@ import type { Expectation } from './narration.ts';
 import { hitsOf, type Finding, type Hit, type Reading } from './reading.ts';
 import { holds, tokensOf } from './words.ts';
 
-/** A ban is turned where a title, or the steps without a word against it, tell to do it. What another act asks for is no breach. */
+/** A ban is violated where a title, or the steps without a word against it, instruct it. What another act asks for is no breach. */
 export function judgeBan(ban: Expectation, acts: readonly (readonly Hit[])[], reading: Reading): Finding[] {
   const hits = hitsOf(ban, reading);
   const asked = acts.flat();

@@ -29,7 +29,7 @@ export function judgeDetails(
     outcome: figureIn(figure, around, aside),
     what: figure.join('/'),
   }));
-  const manners = expected.manners.map((manner): Finding => {
+  const adverbs = expected.adverbs.map((manner): Finding => {
     const isMet = around.some(
       (text) =>
         holds(manner, tokensOf(text)) &&
@@ -40,7 +40,7 @@ export function judgeDetails(
     );
     return { column: 'manner', outcome: isMet ? 'met' : 'lost', what: expected.wording };
   });
-  return [...conditions, ...figures, ...manners, ...judgeList(expected, around)];
+  return [...conditions, ...figures, ...adverbs, ...judgeList(expected, around)];
 }
 
 function judgeList({ list, wording }: Expectation, around: readonly string[]): Finding[] {

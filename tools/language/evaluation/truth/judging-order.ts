@@ -1,7 +1,7 @@
 import type { Finding, Hit, Reading } from './reading.ts';
 import { isBefore } from './act-order.ts';
 
-/** Kept where every way of reading the two acts' places that is best for the draft has the first before the second: titles count before sentences. */
+/** Satisfied where every way of reading the two acts' places that is best for the draft has the first before the second: titles count before sentences. */
 export function judgeOrders(acts: readonly (readonly Hit[])[], { narration }: Reading): Finding[] {
   return narration.orders.map(([first, second]) => {
     const [a, b] = [best(acts[first - 1] ?? []), best(acts[second - 1] ?? [])];

@@ -16,7 +16,7 @@ export interface Expectation {
   /** Each is met by any of its alternatives: a quantity ("30 psi"), or a part number or quoted word ("=QX20"). */
   figures: readonly Group[];
   /** Each word of manner or tool, with its alternatives. */
-  manners: readonly Group[];
+  adverbs: readonly Group[];
   /** Items of one whole list. */
   list: readonly Group[];
   /** Written `not …`: what is expected is that it is forbidden. */
@@ -78,7 +78,7 @@ export function expectationOf(text: string): Expectation {
       isConditionKind(word) ? [{ kind: word, pattern: patternOf(rest) }] : [],
     ),
     figures: those('fig').map(groupOf),
-    manners: [...those('how'), ...those('with')].map(groupOf),
+    adverbs: [...those('how'), ...those('with')].map(groupOf),
     list: those('all').flatMap((items) => listOf(items, ',').map(groupOf)),
   };
 }

@@ -43,7 +43,7 @@ export interface Reading {
   units: readonly (readonly string[])[];
 }
 
-/** Everywhere in the steps. "It" may stand for what the title or the sentence before names. */
+/** Everywhere in the steps. "It" may refer to what the title or the sentence before names. */
 export const hitsOf = (expected: Expectation, { units, around }: Reading): Hit[] =>
   units.flatMap((texts, step) =>
     texts.flatMap((text, unit) => {

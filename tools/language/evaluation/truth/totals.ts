@@ -69,7 +69,7 @@ const share = (part: number, whole: number): number => (whole === 0 ? 1 : part /
 const percent = (part: number, whole: number): string =>
   whole === 0 ? '–' : `${Math.round((100 * part) / whole)}`;
 
-/** One line of the table. "66/81 t3" is 66 met of 81, three of the others turned into the contrary. */
+/** One line of the table. "66/81 t3" is 66 met of 81, three of the others turned into the opposite. */
 export function rowOf(judged: readonly Judged[]): Row {
   const findings = judged.flatMap((one) => one.findings);
   const count = counter(findings);

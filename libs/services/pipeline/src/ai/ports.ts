@@ -11,16 +11,16 @@ import {
 } from '@sop/contracts';
 import type { FailureKind } from './providers/outages.js';
 
-/** What a provider is given beside its input: the way to be cancelled and to say how far it is. */
+/** What a provider gets beside its input: cancellation and progress. */
 export interface WorkContext {
   signal: AbortSignal;
-  /** `fraction` from 0 to 1 of this task; `said` is for the user. */
-  report(fraction: number, said: StatusMessage): void;
-  /** Told by a transcriber of every sentence as soon as it is known, for who waits. */
+  /** `fraction` from 0 to 1 of this task; `message` is for the user. */
+  report(fraction: number, message: StatusMessage): void;
+  /** A transcriber calls it for each line as soon as it is known, for a live transcript. */
   onLine?(line: TranscriptLine): void;
-  /** Told by a provider that let another one do the work; `reason` for the log and `why` for the reader where something had failed. */
+  /** A provider calls it when another one does the work; `reason` is for the log and `why` for the user where something failed. */
   handedTo?(by: ProviderModel, reason?: string, why?: StatusMessage): void;
-  /** Told by a provider that let another one do a part of the work, because something had failed. */
+  /** A provider calls it when another one does a part of the work, because something failed. */
   helpedBy?(by: ProviderModel, reason: string, why: readonly StatusMessage[]): void;
 }
 
@@ -30,7 +30,7 @@ export interface ProviderModel {
   readonly model: string;
 }
 
-/** The sound of a video from its first second on. A provider takes it in the form it needs; nothing is made that nobody asks for. */
+/** The sound of a video from its first second on. A provider takes it in the form it needs; each form is made on demand. */
 export interface Speech {
   /** The whole, 16 kHz mono, -1 to 1. */
   samples(): Promise<Float32Array>;
@@ -57,7 +57,7 @@ export interface ChosenNetworks {
   } | null;
   /** Every class that they know. */
   classes: readonly string[];
-  /** The company has switched looking for objects off: nothing is loaded, and nobody looks. */
+  /** The company has switched object detection off: no network is loaded. */
   isOff?: true;
 }
 
@@ -88,7 +88,7 @@ export interface Place {
   height: number;
 }
 
-/** Text that stands by itself on a screen: a button, a label, the value in a field. */
+/** A separate text on a screen: a button, a label, the value of a field. */
 export interface ScreenPiece extends Place {
   text: string;
   confidence: number;
@@ -110,7 +110,7 @@ export interface ScreenView {
   isScrolled: boolean;
   first: readonly ScreenPiece[];
   last: readonly ScreenPiece[];
-  /** The same a little before the end, where somebody may still be typing. */
+  /** The same a little before the end, where the user may still be typing. */
   nearEnd: readonly ScreenPiece[] | null;
   /** From its beginning to its end, and within its last second: where the mouse came to rest. */
   spots: readonly ScreenSpot[];
@@ -143,20 +143,20 @@ export interface PictureFigures {
   objectShare?: number;
 }
 
-/** All a writer may rest a sentence on. Only the duration is always known. */
+/** All evidence that a writer may use. Only the duration is always known. */
 export interface Observations {
   durationSeconds: number;
   creationType: 'video_upload' | 'screen_record';
   segments: readonly TranscriptSegment[];
   scenes?: readonly SceneFrame[];
   screenText?: readonly ScreenText[];
-  /** Only where nobody speaks. */
+  /** Only where there is no speech. */
   screenChanges?: ScreenChanges;
   detections?: readonly Detection[];
   picture?: PictureFigures;
 }
 
-/** Where one step lies; what it says is written later. Plain data: the run keeps it as a stage result. */
+/** The position of one step; its text is written later. Plain data: the run keeps it as a stage result. */
 export interface StepPlan {
   startSeconds: number;
   endSeconds: number;
@@ -168,7 +168,7 @@ export interface StepPlan {
   source: 'speech' | 'screen_text' | 'scene';
   /** A title already known (text on screen); null where the speech gives it. */
   heading: string | null;
-  /** Its sentences, where nobody speaks: what a caption says in full, what an act on a screen led to. */
+  /** Its sentences, where there is no speech: a caption in full, the result of an act on a screen. */
   sentences?: readonly string[];
 }
 
@@ -185,7 +185,7 @@ export interface WrittenStep {
 export interface WrittenProcedure {
   steps: WrittenStep[];
   equipment: EquipmentItem[];
-  /** What was said and no step carries; absent where the writer does not tell. */
+  /** Speech that is in no step; absent where the writer does not list it. */
   unplaced?: UnusedSpeech[];
   /** A sentence for the reader; null when there are steps. */
   noProcedureReason: string | null;
@@ -211,7 +211,7 @@ export interface SightPicture {
 export interface SightPlace {
   /** Null for a change of a screen that no step is about. */
   title: string | null;
-  /** What is known of it besides: the step's sentences, or what is read there and where the mouse is. */
+  /** Further facts: the step's sentences, or the text there and the position of the mouse. */
   notes: readonly string[];
   pictures: readonly SightPicture[];
 }

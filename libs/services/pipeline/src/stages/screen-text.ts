@@ -17,7 +17,7 @@ const screenStillShare = 0.6;
 /** Reading one frame takes seconds: a narrated screen needs few, a silent one has no other evidence than text. */
 const framesWhenNarrated = 6;
 const framesWhenSilent = 24;
-/** Of filmed material so many seconds lie between two frames that are looked at for a caption, of at most so many frames. */
+/** Seconds between two frames of a film that are searched for captions, and the most frames. */
 const secondsPerLook = 15;
 const fewestLooks = 6;
 const mostLooks = 24;

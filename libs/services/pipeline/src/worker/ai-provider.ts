@@ -74,7 +74,7 @@ export class AiProvider implements OnApplicationShutdown {
   private readonly pieceReader = once(() => loadPictureTextReader({ threads: this.config.modelThreads }));
   private readonly speechFinder = once(() => openSpeechFinder(this.runtime.modelsDir));
   private readonly slots = new Slots(maxConcurrentCalls);
-  private readonly manners = new ModelCapabilities();
+  private readonly capabilities = new ModelCapabilities();
   private readonly networks = once(async () => this.openNetworks());
   private readonly recognisers: SpeechRecognisers;
 
@@ -162,8 +162,8 @@ export class AiProvider implements OnApplicationShutdown {
     { timeoutSeconds }: ModelsInUse,
     paid: StoredReplies,
   ): Omit<OpenAiSettings, keyof ModelEndpoint> {
-    const { slots, outages, manners } = this;
-    return { timeoutSeconds, slots, outages, manners, paid, ...(this.calls && { calls: this.calls }) };
+    const { slots, outages, capabilities } = this;
+    return { timeoutSeconds, slots, outages, capabilities, paid, ...(this.calls && { calls: this.calls }) };
   }
 
   private transcribers(

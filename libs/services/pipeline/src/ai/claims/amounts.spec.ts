@@ -60,7 +60,7 @@ describe('a figure in words', () => {
     expect(read('press it once')).toEqual([[1, null, 1]]);
   });
 
-  it('is two where two are said', () => {
+  it('is two where the text has two', () => {
     expect(read('from 5 to 10 grams')).toEqual([
       [5, null, 5],
       [10, 'mass', 10],
@@ -76,7 +76,7 @@ describe('a figure in words', () => {
     ]);
   });
 
-  it('says where it stands', () => {
+  it('has its position', () => {
     const words = canonicalWords('add twenty five grams of salt');
     const [{ at, end } = { at: -1, end: -1 }] = amountsIn(words);
     expect(words.slice(at, end)).toEqual(['twenty', 'five', 'grams']);

@@ -1,4 +1,4 @@
-/** A figure with what it measures: `value` is in the first unit of its kind (grams, millilitres, seconds …), null where no unit stands beside it. */
+/** A figure with what it measures: `value` is in the first unit of its kind (grams, millilitres, seconds …), null where it has no unit. */
 export interface Amount {
   value: number;
   kind: string | null;

@@ -1,6 +1,6 @@
 import { lemma } from './canonical-words.js';
 
-/** Pairs of sides; the words of one side mean the same. A word may stand in several pairs. */
+/** Pairs of sides; the words of one side mean the same. A word may be in several pairs. */
 const pairs: readonly (readonly [string, string])[] = `left / right
 on / off
 activate enable / deactivate disable
@@ -93,7 +93,7 @@ engage / release disengage`
     return [one, other] as const;
   });
 
-/** One of a kind: a written one that was not said stands for another. */
+/** Words of one kind: one that the source does not have replaces another. */
 const kinds: readonly ReadonlySet<string>[] = [
   'red green blue yellow orange white black brown grey gray purple pink amber violet silver gold',
   'monday tuesday wednesday thursday friday saturday sunday',
@@ -118,7 +118,7 @@ export const hasAntonym = (word: string): boolean => sides.has(word);
 
 const undoing = /^(un|dis|de|re)(?=[a-z]{3})/;
 
-/** Words of `written` that say the contrary of a word in `said`, which lacks them. Both are lemmas. */
+/** Words of `written` that `source` lacks and has an antonym of. Both are lemmas. */
 export function reversedWords(written: readonly string[], source: readonly string[]): string[] {
   const [spoken, ours] = [new Set(source), new Set(written)];
   const here = new Set(

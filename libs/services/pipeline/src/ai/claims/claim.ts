@@ -13,20 +13,20 @@ import { reversedWords } from './antonyms.js';
 import { isReordered } from './order.js';
 import { lemma, canonicalWords } from './canonical-words.js';
 
-/** Why a written sentence may not stand beside what was said. */
+/** Why a written sentence is not supported by its source. */
 export type Fault = 'figure' | 'part' | 'polarity' | 'opposite' | 'condition' | 'order' | 'list' | 'unsaid';
 
 export interface Claim {
   fault: Fault | null;
-  /** Share of what is written that was said, 0 to 1. */
+  /** Share of the written words that the source has, 0 to 1. */
   share: number;
 }
 
-/** Least share of a sentence's content words and figures that must have been said. */
+/** Least share of a sentence's content words and figures that the source must have. */
 const leastShare = 0.3;
 
 /**
- * May `written` stand where `said` was said? Saying less is true, but for what binds: conditions, negations and the rest of a list. A title may leave
+ * Is `written` supported by `source`? It may leave words out, but no constraint: conditions, negations and the rest of a list. A title may leave
  * out when a thing is done ("when", "once", "until"), never whether ("if", "unless", "only").
  */
 export function checkClaim(written: string, source: string, form: 'sentence' | 'title' = 'sentence'): Claim {
@@ -50,9 +50,9 @@ function faultOf(
   if (brokenList(written, source)) return 'list';
   const isLimited = ours.some(isLimiting) || theirs.some(isLimiting);
   const turns = polarityTurns(ours, theirs, isLimited);
-  const contrary = contraries(ours, theirs);
-  if (turns.length > 0 && contrary.length === 0) return 'polarity';
-  if (contrary.length > 0 && turns.length === 0) return 'opposite';
+  const opposites = oppositeWords(ours, theirs);
+  if (turns.length > 0 && opposites.length === 0) return 'polarity';
+  if (opposites.length > 0 && turns.length === 0) return 'opposite';
   if (isReordered(ours, theirs)) return 'order';
   return isUnbound(ours, theirs, form) || isUnrestricted(ours, theirs) ? 'condition' : null;
 }
@@ -76,7 +76,7 @@ function hasUnsupportedFigure(written: string, source: string): boolean {
   });
 }
 
-/** "KL9" stands for "K L nine": every code must be some words said one after the other. */
+/** "KL9" is "K L nine": every code must be a run of words of the source. */
 function hasUnsupportedPart(written: string, source: string): boolean {
   const codes = canonicalWords(written).filter((word) => /\p{L}/u.test(word) && /\d/.test(word));
   if (codes.length === 0) return false;
@@ -114,7 +114,7 @@ function supportedShare(
   return all === 0 ? 1 : found / all;
 }
 
-/** Words that are denied in one of the two and stand in the other. "Not … until", "not … unless" and "only …" say the same. */
+/** Words that one text negates and the other does not. "Not … until", "not … unless" and "only …" say the same. */
 function polarityTurns(ours: readonly Clause[], theirs: readonly Clause[], isLimited: boolean): string[] {
   return [...contentOf(ours)].flatMap(([word, polarity]) => {
     const own = ours.filter((clause) => clause.content.has(word));
@@ -129,7 +129,7 @@ function polarityTurns(ours: readonly Clause[], theirs: readonly Clause[], isLim
   });
 }
 
-/** None of the places where the word was said has its polarity here. Where it stands in acts and conditions, like is held against like. */
+/** No clause of the source with this word has its polarity. Main clauses are compared with main clauses, conditions with conditions. */
 function isTurned(
   word: string,
   clause: Clause,
@@ -158,8 +158,8 @@ function polarityOf(word: string, clause: Clause, all: readonly Clause[]): Polar
 const hasLimit = (clauses: readonly Clause[]): boolean =>
   clauses.some(({ role }) => role === 'UNLESS' || role === 'UNTIL' || role === 'BEFORE');
 
-/** Contrary words, clauses of one role against each other: the door that is open against the door to be closed. */
-function contraries(ours: readonly Clause[], theirs: readonly Clause[]): string[] {
+/** Antonyms in clauses of one role against each other: the door that is open against the door to be closed. */
+function oppositeWords(ours: readonly Clause[], theirs: readonly Clause[]): string[] {
   const of = (clauses: readonly Clause[], isMain: boolean): string[] =>
     clauses.filter(({ role }) => (role === 'main') === isMain).flatMap(({ words }) => words.map(lemma));
   const isSplit = theirs.some(({ role }) => role !== 'main') && ours.some(({ role }) => role !== 'main');
@@ -174,7 +174,7 @@ function contraries(ours: readonly Clause[], theirs: readonly Clause[]): string[
   });
 }
 
-/** Is an act written without the condition it was said with, or under another one? */
+/** Is an act written without its condition of the source, or under another one? */
 function isUnbound(ours: readonly Clause[], theirs: readonly Clause[], form: 'sentence' | 'title'): boolean {
   const written = conditionsIn(ours);
   const acts = contentOf(ours.filter(({ role }) => role === 'main'));

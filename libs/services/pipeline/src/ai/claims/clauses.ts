@@ -3,7 +3,7 @@ import { lemma, canonicalWords } from './canonical-words.js';
 
 export type Role = 'main' | 'IF' | 'WHEN' | 'ONLY' | 'UNLESS' | 'UNTIL' | 'BEFORE' | 'AFTER' | 'SO';
 
-/** Does a negation reach the word; either, where it stands before one ("the belt must not be oiled"). */
+/** Whether a negation covers the word; `either` where the word precedes one ("the belt must not be oiled"). */
 export type Polarity = 'said' | 'denied' | 'either';
 
 /** A part of a sentence with its place in it; content words carry whether a negation reaches them. */
@@ -110,7 +110,7 @@ export interface Condition {
 
 const binding: ReadonlySet<Role> = new Set(['IF', 'WHEN', 'ONLY', 'UNLESS', 'UNTIL', 'BEFORE', 'AFTER']);
 
-/** Before its act it holds for what follows in the sentence, behind it for what it follows; where neither is told apart, for its own words. */
+/** A condition before its act covers what follows in the sentence, one behind it what precedes; where neither is clear, its own words. */
 export function conditionsIn(clauses: readonly Clause[]): Condition[] {
   return clauses.flatMap((clause, at) => {
     if (!binding.has(clause.role)) return [];

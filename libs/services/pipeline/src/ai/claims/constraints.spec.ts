@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { lostConstraint } from './constraints.js';
 
-describe('what binds in what was said', () => {
+describe('a constraint of the source', () => {
   it.each([
     ['Never open the red tap.', 'Open the red tap.', 'negation'],
     ['The last thing you want is to touch it.', 'Touch it.', 'negation'],
@@ -10,8 +10,8 @@ describe('what binds in what was said', () => {
     ['Press it until it clicks.', 'Press it.', 'condition'],
     ['Set it to two oh six.', 'Set it to two.', 'figure'],
     ['Wait thirty seconds.', 'Wait.', 'figure'],
-  ])('is missed: "%s" as "%s"', (said, written, lost) => {
-    expect(lostConstraint(said, written)).toBe(lost);
+  ])('is lost: "%s" as "%s"', (source, written, lost) => {
+    expect(lostConstraint(source, written)).toBe(lost);
   });
 
   it.each([
@@ -21,7 +21,7 @@ describe('what binds in what was said', () => {
     ['You open it when it rings.', 'When it rings, open it.'],
     ['Under no circumstances touch it.', 'Do not touch it.'],
     ['Set it to thirty psi.', 'Set it to 30 psi.'],
-  ])('stands in other words: "%s" as "%s"', (said, written) => {
-    expect(lostConstraint(said, written)).toBeNull();
+  ])('is reworded: "%s" as "%s"', (source, written) => {
+    expect(lostConstraint(source, written)).toBeNull();
   });
 });

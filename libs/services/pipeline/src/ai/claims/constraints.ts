@@ -1,16 +1,16 @@
 import { amountsIn, isSameAmount } from './amounts.js';
 import { canonicalWords } from './canonical-words.js';
 
-/** What binds in a sentence: it may be put in other words, and may not go. */
+/** A constraint of a sentence may be reworded and must not be lost. */
 export type ConstraintKind = 'negation' | 'condition' | 'figure';
 
-/** "Step three, …" and "when that is done, …" say where it stands, not what holds. */
+/** "Step three, …" and "when that is done, …" give the order, not a condition. */
 const placing =
   /^(?:(?:and|so|then|now|okay),? )*(?:(?:step|number) (?:number )?[\p{L}\d]+[,.:]?|(?:when|once|after) (?:that|this|it|you|we|i)\b[^,]{0,20}\b(?:done|finished|ready|complete|completed)\b,?)\s*/iu;
 
 const conditions: ReadonlySet<string> = new Set(['IF', 'ONLY', 'UNLESS', 'UNTIL', 'BEFORE', 'AFTER', 'WHEN']);
 
-/** What binds in what was said and stands in what was written no more; null where all of it does. */
+/** The kind of constraint of the source that the written text has lost; null where it has all. */
 export function lostConstraint(source: string, written: string): ConstraintKind | null {
   const theirs = canonicalWords(source.replace(placing, ''));
   const ours = canonicalWords(written);

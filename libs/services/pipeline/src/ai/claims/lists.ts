@@ -10,7 +10,7 @@ const list = new RegExp(`(${upTo(5)}(?:, (?:and |or )?${upTo(5)}){0,6}),? (?:and
 /** "Step one, …" is no part of a list. */
 const numbering = /\b(?:step|number) \p{L}+,? |^(?:first|then|next|now|finally|and),? /gu;
 
-/** Are some things of a list written and others of it not? */
+/** Does the written text name some items of a list and leave others out? */
 export function brokenList(written: string, source: string): boolean {
   const ours = new Set(wordsIn(written).map(lemma));
   return [...source.toLowerCase().replace(numbering, '').matchAll(list)].some(([, open = '', last = '']) => {
@@ -37,7 +37,7 @@ function headsOf(item: string, at: number, count: number): string[] {
 const isPair = (open: string, last: string): boolean =>
   /(?:^|\s)(?:the|a|an|your) [\p{L}-]+$/u.test(open) && /^(?:the|a|an|your) [\p{L}-]+$/u.test(last);
 
-/** "wash them, dry them and fold them": acts, which may be told apart. */
+/** "wash them, dry them and fold them": acts, which may be in different sentences. */
 const isActs = (items: readonly string[]): boolean =>
   items.slice(1).some((item) => {
     const [first = '', second = ''] = wordsIn(item);

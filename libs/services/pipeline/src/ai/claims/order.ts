@@ -6,7 +6,7 @@ interface Before {
   second: ReadonlySet<string>;
 }
 
-/** Does one text put first what the other puts second? Only order that is said in words counts. */
+/** Does one text put first what the other puts second? Only order that is expressed in words counts. */
 export function isReordered(ours: readonly Clause[], theirs: readonly Clause[]): boolean {
   const [written, source] = [orderIn(ours), orderIn(theirs)];
   return written.some((one) =>

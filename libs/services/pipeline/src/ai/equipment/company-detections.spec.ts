@@ -13,7 +13,7 @@ const taught = (label: string, seconds: number, score = 0.8): Detection => ({
   box,
   is_custom: true,
 });
-const said = (name: string, kind: EquipmentItem['kind'] = 'tool'): EquipmentItem => ({
+const mentioned = (name: string, kind: EquipmentItem['kind'] = 'tool'): EquipmentItem => ({
   name,
   kind,
   evidence: { segment_ids: [3], start_seconds: 30, end_seconds: 32, sources: ['speech'] },
@@ -45,21 +45,21 @@ describe('equipment that the company’s own model saw', () => {
     expect(addCompanyDetections([], [taught('valve', 12)], 6)).toEqual([]);
   });
 
-  it('adds to what was said instead of standing beside it', () => {
+  it('adds evidence to a thing of the speech instead of a second entry', () => {
     const seen = [taught('torque wrench', 12), taught('torque wrench', 14, 0.9)];
-    expect(addCompanyDetections([said('10 mm torque wrench')], seen, many)).toEqual([
+    expect(addCompanyDetections([mentioned('10 mm torque wrench')], seen, many)).toEqual([
       {
-        ...said('10 mm torque wrench'),
+        ...mentioned('10 mm torque wrench'),
         confidence: 0.9,
-        evidence: { ...said('').evidence, sources: ['speech', 'detection'] },
+        evidence: { ...mentioned('').evidence, sources: ['speech', 'detection'] },
       },
     ]);
-    expect(addCompanyDetections([said('Wrench')], seen, many)).toHaveLength(1);
+    expect(addCompanyDetections([mentioned('Wrench')], seen, many)).toHaveLength(1);
   });
 
-  it('stands beside a name that may mean another of its kind', () => {
+  it('is listed beside a name that may mean another of its kind', () => {
     const seen = ['torque wrench', 'pipe wrench'].flatMap((label) => [taught(label, 1), taught(label, 2)]);
-    const names = addCompanyDetections([said('Wrench')], seen, many).map(({ name }) => name);
+    const names = addCompanyDetections([mentioned('Wrench')], seen, many).map(({ name }) => name);
     expect(names).toEqual(['Wrench', 'Torque wrench', 'Pipe wrench']);
   });
 
@@ -73,14 +73,14 @@ describe('equipment that the company’s own model saw', () => {
     ]);
   });
 
-  it('is neither a person, nor somebody who goes without, nor what everybody’s network saw', () => {
+  it('is neither a person, nor a person without a thing, nor a detection of the base network', () => {
     const seen = ['person', 'no helmet'].flatMap((label) => [taught(label, 1), taught(label, 2)]);
     const base = [1, 2].map((seconds) => ({ label: 'knife', seconds, score: 0.9, box }));
     expect(addCompanyDetections([], [...seen, ...base], many)).toEqual([]);
   });
 });
 
-describe('equipment that everybody’s network saw', () => {
+describe('equipment that the base network saw', () => {
   it('is of COCO’s classes those that were chosen, and no other that the lexicon happens to know', () => {
     const known = cocoLabels.filter((label) => equipmentHeads.has(singular(label)));
     expect(known.filter((label) => !seenEquipment.has(label))).toEqual([]);

@@ -10,8 +10,8 @@ import { equipmentHeads } from './lexicon.js';
 const fewFrames = 5;
 
 /**
- * Adds what the company's own model saw: a class that somebody taught is a thing of their work. What speech names already is not
- * listed twice: being seen adds to its evidence. A class that shows a person, or somebody going without, is no equipment.
+ * Adds what the company's own model saw: a class that a user taught is a thing of their work. What speech names already is not
+ * listed twice: being seen adds to its evidence. A class that shows a person, or a person without a thing, is no equipment.
  *
  * @param lookedAtFrames how many different frames the network looked at
  */
@@ -63,7 +63,7 @@ function kindOf(label: string): EquipmentItem['kind'] {
   return known ?? 'tool';
 }
 
-/** "Wrench" was said and two kinds of wrench were taught: which one was meant is not known, so all are listed. */
+/** "Wrench" is in the speech and two kinds of wrench were taught: which one is meant is not known, so all are listed. */
 function names(named: EquipmentItem, item: EquipmentItem, seen: readonly EquipmentItem[]): boolean {
   if (!isSameThing(named.name, item.name)) return false;
   const isShorter = named.name.split(' ').length < item.name.split(' ').length;

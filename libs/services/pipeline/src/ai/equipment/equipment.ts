@@ -32,7 +32,7 @@ export function equipmentOf(
   return deduplicated([...items, ...shown]);
 }
 
-/** In view in two frames or more, and surely. What the company's own model saw is added later, from all frames (`seen-by-company.ts`). */
+/** In view in two frames or more, and surely. What the company's own model saw is added later, from all frames (`company-detections.ts`). */
 function seen(detections: readonly Detection[]): EquipmentItem[] {
   const sure = detections.filter(({ score, is_custom }) => !is_custom && score >= 0.6);
   return [...new Set(sure.map(({ label }) => label))].flatMap((label) => {
@@ -58,7 +58,7 @@ function seen(detections: readonly Detection[]): EquipmentItem[] {
 const seenKind = (label: string): EquipmentItem['kind'] | undefined =>
   seenEquipment.get(label) ?? equipmentHeads.get(singular(label));
 
-/** One entry per thing: the longer name stays ("Phillips screwdriver" takes in "screwdriver"); being seen adds to being said. */
+/** One entry per thing: the longer name stays ("Phillips screwdriver" takes in "screwdriver"); a detection adds to the evidence of speech. */
 function deduplicated(items: readonly EquipmentItem[]): EquipmentItem[] {
   const unique: EquipmentItem[] = [];
   for (const item of items) {

@@ -128,7 +128,7 @@ const isQuality = (spoken: readonly Token[], at: number): boolean =>
 const secondOfQuality =
   /^(?:resistant|resisting|proof|repellent|free|tight|grade|rated|safe|tipped|toed|capped|coated|lined|headed|ended|faced|handled|nosed|bladed|bristled|walled|sided|soled)$/;
 
-/** The noun, what it is the object of, and what stands beside it. */
+/** The noun, the verb whose object it is, and the words next to it. */
 function featuresOf(statement: Statement, tags: readonly string[], from: number, at: number): string[] {
   const { spoken } = statement;
   const norm = (place: number): string => spoken[place]?.norm ?? '-';
@@ -196,7 +196,7 @@ function featuresOf(statement: Statement, tags: readonly string[], from: number,
   ];
 }
 
-/** "Two millilitres of vaccine", "a strip of tape": what stands before the measure is what it is the object of. */
+/** "Two millilitres of vaccine", "a strip of tape": the verb is the one before the measure. */
 function beforeMeasure(spoken: readonly Token[], at: number): number {
   const norm = (place: number): string => spoken[place]?.norm ?? '';
   if (norm(at) !== 'of' || endsStretch(spoken[at])) return at;

@@ -60,20 +60,20 @@ const materials: ReadonlySet<string> = new Set(learned.materials.split(' '));
 export function usedThings(statements: readonly Statement[]): EquipmentCandidate[] {
   return thingsNamed(statements).flatMap(({ head, mentions, features }) => {
     const noun = leads.get(head) ?? learned.unknownWord;
-    const sureness = likeliness(new Map([...features, ['noun', noun]]))['used'] ?? 0;
+    const confidence = likeliness(new Map([...features, ['noun', noun]]))['used'] ?? 0;
     const needed = mentions.find(({ neededAs }) => neededAs)?.neededAs;
-    if (sureness < leastLikely && !needed) return [];
+    if (confidence < leastLikely && !needed) return [];
     return mentions.map(({ tokens }) => ({
       name: nameOf(tokens),
       kind: kindOf(tokens) ?? (materials.has(head) ? 'material' : (needed ?? 'tool')),
       tokens,
-      sureness: needed ? Math.max(sureness, sureWhereNeeded) : sureness,
+      confidence: needed ? Math.max(confidence, confidenceWhereNeeded) : confidence,
     }));
   });
 }
 
 /** How sure it is that a thing is used of which a sentence says that it is needed. */
-const sureWhereNeeded = 0.8;
+const confidenceWhereNeeded = 0.8;
 
 function kindOf(tokens: Mention['tokens']): EquipmentCandidate['kind'] | undefined {
   const words = tokens.map(({ norm }) => norm);

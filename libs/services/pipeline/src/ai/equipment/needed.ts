@@ -1,12 +1,12 @@
 import { normOf, type Token } from '../language/token.js';
 import type { Statement } from '../statements/statement.js';
 
-/** "You will need two eggs", "the ingredients are butter and sugar": what stands behind is a list of things. */
+/** "You will need two eggs", "the ingredients are butter and sugar": a list of things follows. */
 const listing =
   /^(?:(?:and|so|now|first|today|also|okay|then|for|in|to|this|the|our|my|make|do|recipe|project|job|repair|task|pancakes|cake|dish) ){0,6}(?:(?:you|we|i)(?: (?:will|would|are going to|also|just|only))* (?:need|require)(?! to\b)|(?:ingredients?|materials?|tools?|supplies|equipment|things|items)(?: (?:that )?(?:you|we|i)(?: will)? need| needed| required| for this(?: (?!needed\b|required\b|for this\b|that (?:you|we|i)(?: will)? need\b)\w+)??)* (?:is|are|include))(?= )/;
 /** The list ends where it says what for. */
 const ending = /^(?:for|to|if|when|before|because|so|that|which|in|on|at|from)$/;
-/** Nobody fetches these. */
+/** Things that are not fetched. */
 const abstract =
   /^(?:time|minute|hour|second|day|patience|help|courage|idea|luck|permission|people|person|friend|experience|skill|space|room|attention|thing|something|moment|way|care|practice|step|lot|bit|recipe|project|job|task|video|information|knowledge|access|internet|connection|noon|morning|evening|week|pound|ounce|kilo|one|cos|place)$/;
 const measured =

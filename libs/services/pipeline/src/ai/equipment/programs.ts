@@ -47,7 +47,7 @@ export function openedPrograms(statement: Statement): EquipmentCandidate[] {
     if (generic >= 0) {
       const token = action.tokens[generic + 1];
       return token
-        ? [{ name: capitalise(token.norm), kind: 'software' as const, tokens: [token], sureness: 0.75 }]
+        ? [{ name: capitalise(token.norm), kind: 'software' as const, tokens: [token], confidence: 0.75 }]
         : [];
     }
     const name: Token[] = [];
@@ -68,11 +68,11 @@ export function openedPrograms(statement: Statement): EquipmentCandidate[] {
       return [];
     return softwareNames.has(name.map((token) => token.norm).join(' '))
       ? []
-      : [{ name: nameOf(name), kind: 'software' as const, tokens: name, sureness: 0.6 }];
+      : [{ name: nameOf(name), kind: 'software' as const, tokens: name, confidence: 0.6 }];
   });
 }
 
-/** A name of its own after "open" may be misheard: where the screen was read, it must stand there. */
+/** A name of its own after "open" may be misrecognised: where the screen was read, it must be there. */
 export function isOnScreen(item: EquipmentCandidate, screens: readonly ScreenText[]): boolean {
   const lines = screens.flatMap((screen) => screen.lines.map((line) => line.text.toLowerCase()));
   const isGeneric = /^(?:terminal|browser|spreadsheet)$/i.test(item.name);

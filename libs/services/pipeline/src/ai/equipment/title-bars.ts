@@ -3,7 +3,7 @@ import type { ScreenText } from '../ports.js';
 import type { Statement } from '../statements/statement.js';
 import { roundConfidence } from '../steps/evidence.js';
 
-/** Title bars lie in the uppermost part of the picture. */
+/** Title bars are in the uppermost part of the picture. */
 const barHeight = 0.08;
 const leastConfidence = 0.75;
 const separator = /\s+[-–—|·]\s+/;

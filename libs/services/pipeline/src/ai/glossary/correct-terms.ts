@@ -2,26 +2,26 @@ import type { TermCorrection } from '@sop/contracts';
 import { distance } from 'fastest-levenshtein';
 import { lettersOf } from '../language/token.js';
 import { timedWordsOf, type TimedSegment, type TimedWord } from '../statements/words.js';
-import { hasContrary, isDeed, isFixed } from './protected.js';
+import { hasOpposite, isActionVerb, isFixed } from './protected.js';
 import { phraseOf, soundOf, type Term } from './terms.js';
 
-/** A word heard more surely than this is what was said, however like a term it sounds. */
+/** A word with more confidence than this is right, however similar a term sounds. */
 const sureFrom = 0.8;
 /** A short name is near to too many words. */
 const fewestLetters = 5;
 /** Letters that may differ, of the longer one: with the same sound of four consonants or more, and whatever the sound. */
 const mostDifferent = { sameSound: 0.5, anySound: 0.2 } as const;
 const fewestConsonants = 4;
-/** A name of one word may be heard as so many. */
+/** A name of one word may be recognised as so many. */
 const longestSpan = 5;
 
 interface Found {
   term: Term;
-  /** Share of letters that differ; 0 where the spelling alone does, or a person said what it sounds like. */
+  /** Share of letters that differ; 0 where only the spelling does, or a user entered what it sounds like. */
   difference: number;
 }
 
-/** All that was heard. What stood for a term once, where it was not heard surely, stands for it wherever it is heard. */
+/** Corrects all segments. What was corrected to a term once, at low confidence, is corrected to it everywhere. */
 export function correctAll(segments: readonly TimedSegment[], terms: readonly Term[]): TimedSegment[] {
   const once = segments.map((segment) => correctTerms(segment, terms));
   const corrections = once.flatMap((segment) => segment.corrections ?? []);
@@ -30,7 +30,7 @@ export function correctAll(segments: readonly TimedSegment[], terms: readonly Te
   return segments.map((segment) => correctTerms(segment, taught));
 }
 
-/** The terms with what was heard for them: each phrase once, however often it was said, because every word after is held against all. */
+/** The terms with what was recognised for them: each phrase once, because every later word is compared with all. */
 export function taughtBy(corrections: readonly TermCorrection[], terms: readonly Term[]): Term[] {
   const spokenForms = new Map(terms.map(({ written }) => [written, new Set<string>()]));
   for (const { heard, written } of corrections) spokenForms.get(written)?.add(phraseOf(heard.split(/\s+/)));
@@ -41,9 +41,9 @@ export function taughtBy(corrections: readonly TermCorrection[], terms: readonly
 }
 
 /**
- * Puts the company's terms where the recogniser wrote something that sounds like them: where a person wrote down what they sound like, where only
- * spaces and capitals differ, and where the words were not heard surely. Figures, denials and words with a contrary stay as they were
- * heard. What was changed comes with the segment.
+ * Puts the company's terms where the recogniser wrote something that sounds like them: where a user entered what they sound like, where only
+ * spaces and capitals differ, and where the confidence is low. Figures, negations and words with an antonym stay as they were
+ * recognised. The segment lists its corrections.
  */
 export function correctTerms(segment: TimedSegment, terms: readonly Term[]): TimedSegment {
   if (terms.length === 0) return segment;
@@ -67,7 +67,7 @@ interface Corrected {
   correction: TermCorrection;
 }
 
-/** The longest of the spans from here on that stands for a term. */
+/** The longest span from here on that matches a term. */
 function spanAt(
   words: readonly TimedWord[],
   at: number,
@@ -94,7 +94,7 @@ function spanAt(
   };
 }
 
-/** No comma and no end of a sentence stands within. */
+/** It contains no comma and no end of a sentence. */
 const isOnePhrase = (span: readonly TimedWord[]): boolean =>
   span.slice(0, -1).every(({ text }) => !/[.?!,;:]$/.test(text));
 
@@ -104,7 +104,7 @@ function termFor(
   usualConfidence: number,
 ): Found | undefined {
   if (span.some(({ text }) => isFixed(text))) return undefined;
-  const turns = span.filter(({ text }) => hasContrary(text)).length;
+  const turns = span.filter(({ text }) => hasOpposite(text)).length;
   if (turns === span.length) return undefined;
   const texts = span.map(({ text }) => text.replace(/['’]s(?=[^\p{L}\p{N}]*$)/u, ''));
   const letters = lettersOf(texts.join(''));
@@ -115,7 +115,7 @@ function termFor(
 }
 
 function isUnsure(span: readonly TimedWord[], usualConfidence: number): boolean {
-  if (span.length === 1 && span.some(({ text }) => isDeed(text))) return false;
+  if (span.length === 1 && span.some(({ text }) => isActionVerb(text))) return false;
   // The surest word of them: a span that takes in a clear one beside it says more than the name.
   return span.every(({ confidence }) => (confidence ?? usualConfidence) < sureFrom);
 }
@@ -124,13 +124,14 @@ function isUnsure(span: readonly TimedWord[], usualConfidence: number): boolean 
 function nearest(letters: string, terms: readonly Term[]): Found | undefined {
   if (letters.length < fewestLetters) return undefined;
   const sound = soundOf(letters);
-  const isTelling = sound.length >= fewestConsonants;
+  const isDistinctive = sound.length >= fewestConsonants;
   const near = terms
     .filter((term) => term.letters.length >= fewestLetters)
     .map((term) => ({ term, difference: differenceOf(letters, term.letters) }))
     .filter(
       ({ term, difference }) =>
-        difference <= (isTelling && term.sound === sound ? mostDifferent.sameSound : mostDifferent.anySound),
+        difference <=
+        (isDistinctive && term.sound === sound ? mostDifferent.sameSound : mostDifferent.anySound),
     )
     .sort((a, b) => a.difference - b.difference);
   const [best, next] = near;
@@ -140,7 +141,7 @@ function nearest(letters: string, terms: readonly Term[]): Found | undefined {
 const differenceOf = (one: string, other: string): number =>
   distance(one, other) / Math.max(one.length, other.length);
 
-/** The words of a term share the time of what was heard by their length. */
+/** The words of a term share the time of the replaced words by their length. */
 function timed(text: string, span: readonly TimedWord[]): TimedWord[] {
   const start = span[0]?.start_seconds ?? 0;
   const end = span.at(-1)?.end_seconds ?? start;

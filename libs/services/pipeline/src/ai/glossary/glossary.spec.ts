@@ -4,7 +4,7 @@ import { correctAll, taughtBy } from './correct-terms.js';
 import { termsOf } from './terms.js';
 
 /** A line as Moonshine base wrote it down, each word with how sure it was: "ZenTroc/0.62". */
-function heard(line: string, confidence = 0.75): TimedSegment {
+function segmentOf(line: string, confidence = 0.75): TimedSegment {
   const words = line.split(' ').map((part, at) => {
     const [text = '', sure = '1'] = part.split('/');
     return { text, start_seconds: at, end_seconds: at + 1, confidence: Number(sure) };
@@ -25,7 +25,7 @@ const terms = termsOf([
 ]);
 const corrected = (...lines: string[]) =>
   correctAll(
-    lines.map((line) => heard(line)),
+    lines.map((line) => segmentOf(line)),
     terms,
   );
 const textsOf = (...lines: string[]) => corrected(...lines).map(({ text }) => text);
@@ -45,36 +45,41 @@ const report =
   'Log/0.91 into/0.63 quantora/0.36 and/0.98 open/1.00 the/0.99 Loomtree/0.62 Report,/0.43 save/0.96 it/1.00';
 
 describe('terms of a company in what the recogniser wrote', () => {
-  it('are learnt once, however often somebody says the same', () => {
-    const said = Array.from({ length: 20_000 }, () => ({ heard: 'back sealing', written: 'Vexalink' }));
+  it('are learnt once, however often they are spoken', () => {
+    const corrections = Array.from({ length: 20_000 }, () => ({
+      heard: 'back sealing',
+      written: 'Vexalink',
+    }));
     const other = { heard: 'Vexa lick', written: 'Vexalink' };
-    const taught = taughtBy([...said, other, other], terms).find(({ written }) => written === 'Vexalink');
+    const taught = taughtBy([...corrections, other, other], terms).find(
+      ({ written }) => written === 'Vexalink',
+    );
     expect(taught?.soundsLike).toEqual(['back sealing', 'vex a link', 'vexa lick']);
   });
 
-  it('are written as the company does where something near was not heard surely', () => {
+  it('are written as the company does where a similar word has low confidence', () => {
     expect(textsOf(panel)[0]).toContain('Open the Zentrox panel and press the green button,');
     expect(textsOf(hose)[0]).toContain('Put the Hydraflex hose');
     expect(textsOf(hose)[0]).toContain('do not open the Zentrox panel turn the Dremafix not left');
     expect(textsOf(sensor)[0]).toContain('Clean the sensor with Isopura wait 2 minutes');
   });
 
-  it('are found across words by their sound, with the punctuation of what stood there', () => {
+  it('are found across words by their sound, with the punctuation of the replaced words', () => {
     expect(textsOf(panel)[0]).toMatch(/choose the Bramtek filter\.$/);
     expect(textsOf(report)[0]).toBe('Log into Quantora and open the Loomtree Report, save it');
   });
 
-  it('are found by what a person wrote they sound like, however surely it was heard', () => {
+  it('are found by the sound that a user entered, at any confidence', () => {
     expect(textsOf(panel)[0]).toContain('start Vexalink and choose');
     expect(textsOf('Start/1 vex/1 a/1 link,/1 please./1')).toEqual(['Start Vexalink, please.']);
   });
 
-  it('stand also where the same words were heard surely, once they were told apart', () => {
+  it('replace the same words at high confidence, too, once they were corrected', () => {
     expect(textsOf(sensor)[0]).toContain('the new Bramtek filter');
     expect(textsOf('the/1 new/1 BramTech/0.98 filter/1')).toEqual(['the new BramTech filter']);
   });
 
-  it('come with what was heard in their place', () => {
+  it('come with the words that they replace', () => {
     expect(corrected(sensor)[0]?.corrections).toEqual([
       { heard: 'isopra', written: 'Isopura' },
       { heard: 'BramTech', written: 'Bramtek' },
@@ -83,7 +88,7 @@ describe('terms of a company in what the recogniser wrote', () => {
     expect(corrected('Press/1 start./1')[0]).not.toHaveProperty('corrections');
   });
 
-  it('keep the time of what was heard', () => {
+  it('keep the time of the replaced words', () => {
     const [segment] = corrected('the/1 BRAM/0.59 DEC/0.36 filter/1');
     expect(segment?.words?.map(({ start_seconds, end_seconds }) => [start_seconds, end_seconds])).toEqual([
       [0, 1],
@@ -95,24 +100,26 @@ describe('terms of a company in what the recogniser wrote', () => {
   it.each([
     ['a figure', ['Fifteen'], 'Wait/0.9 fifty/0.3 minutes/0.9'],
     ['a figure in digits', ['Set 50'], 'Set/0.3 15/0.3'],
-    ['a denial', ['Nott Oppen'], 'do/0.3 not/0.3 open/0.3 it/0.3'],
+    ['a negation', ['Nott Oppen'], 'do/0.3 not/0.3 open/0.3 it/0.3'],
     ['a side', ['Lefft'], 'turn/0.3 left/0.3'],
-    ['a word with a contrary', ['Tightenn'], 'tighten/0.3 it/0.3'],
+    ['a word with an antonym', ['Tightenn'], 'tighten/0.3 it/0.3'],
     ['what is done', ['Pressen'], 'press/0.3 in/0.9'],
-    ['a side, also where a person says it sounds so', ['Lift = left'], 'turn/0.3 left/0.3'],
-    ['a denial, also where a person says it sounds so', ['Knob = not'], 'turn/0.9 the/0.9 not/0.5'],
-  ])('never stand in place of %s', (_, glossary, line) => {
-    expect(correctAll([heard(line)], termsOf(glossary))).toEqual([heard(line)]);
+    ['a side, also where a user entered that sound', ['Lift = left'], 'turn/0.3 left/0.3'],
+    ['a negation, also where a user entered that sound', ['Knob = not'], 'turn/0.9 the/0.9 not/0.5'],
+  ])('never replace %s', (_, glossary, line) => {
+    expect(correctAll([segmentOf(line)], termsOf(glossary))).toEqual([segmentOf(line)]);
   });
 
   it('leave alone what is as near to two of them, and what is short', () => {
     const near = termsOf(['Hydroflexa', 'Hydroflexo', 'Ebro']);
-    expect(correctAll([heard('the/1 hydroflexi/0.3 embro/0.3')], near)[0]?.text).toBe('the hydroflexi embro');
+    expect(correctAll([segmentOf('the/1 hydroflexi/0.3 embro/0.3')], near)[0]?.text).toBe(
+      'the hydroflexi embro',
+    );
   });
 
-  it('are put right in a recording of ten thousand words with a full glossary while somebody waits', () => {
+  it('are corrected in a recording of ten thousand words with a full glossary within the time of a request', () => {
     const glossary = termsOf(Array.from({ length: 100 }, (_, at) => `Term${'x'.repeat(at % 4)}ina${at}`));
-    const line = heard(Array.from({ length: 10_000 }, (_, at) => `wordina${at % 7}ble/0.2`).join(' '));
+    const line = segmentOf(Array.from({ length: 10_000 }, (_, at) => `wordina${at % 7}ble/0.2`).join(' '));
     expect(correctAll([line], glossary)).toHaveLength(1);
   }, 10_000);
 });

@@ -7,16 +7,16 @@ const denial = /^(?:no|not|never|nor|none|nobody|nothing|neither|without|cannot|
 
 const partsOf = (word: string): string[] => normalise(word).split('-');
 
-/** Figures and denials: nothing stands in their place. */
+/** Figures and negations are never replaced. */
 export const isFixed = (word: string): boolean =>
   /\p{N}/u.test(word) ||
   partsOf(word).some((part) => numberWords.has(part) || ordinals.has(part) || denial.test(part));
 
-/** Words with a contrary ("left", "open", "with"): no likeness may change what they say. */
-export const hasContrary = (word: string): boolean => partsOf(word).some((part) => hasAntonym(lemma(part)));
+/** Words with an antonym ("left", "open", "with") are never replaced by a similar one. */
+export const hasOpposite = (word: string): boolean => partsOf(word).some((part) => hasAntonym(lemma(part)));
 
-/** What is done in a step is no name that was misheard. */
-export const isDeed = (word: string): boolean => {
+/** A verb of action is no misrecognised name. */
+export const isActionVerb = (word: string): boolean => {
   const norm = normalise(word);
   return actionVerbs.has(norm) || actionVerbs.has(lemma(norm));
 };

@@ -13,7 +13,7 @@ export interface Term {
   soundsLike: readonly string[];
 }
 
-/** Longer ones are not told apart from a sentence. */
+/** Longer ones cannot be distinguished from a sentence. */
 const longestPhrase = 5;
 
 export const soundOf = (letters: string): string => doubleMetaphone(letters)[0];

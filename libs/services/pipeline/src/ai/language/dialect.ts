@@ -1,4 +1,4 @@
-/** Small words of English as it is spoken in Scotland, the north of England and elsewhere, in the spelling that procedures are written in. Words of sense stay as they were said. */
+/** Function words of Scottish, northern English and other dialects, in the spelling that procedures are written in. Content words stay as they were spoken. */
 const standard: ReadonlyMap<string, string> = new Map([
   ['afore', 'before'],
   ['ye', 'you'],
@@ -37,7 +37,7 @@ const standard: ReadonlyMap<string, string> = new Map([
   ['hasnae', 'has not'],
 ]);
 
-/** A word in standard spelling; undefined where it stands in it, or is an abbreviation ("TAE"). */
+/** A word in standard spelling; undefined where it is in it already, or is an abbreviation ("TAE"). */
 export const inStandard = (word: string): string | undefined =>
   /^\p{Lu}{2}/u.test(word) ? undefined : standard.get(word.toLowerCase());
 

@@ -1,5 +1,5 @@
 import nlp from 'compromise';
-import { actionVerbs, nounLike, statements } from './lexicon.js';
+import { actionVerbs, nounLike, stativeVerbs } from './lexicon.js';
 
 export type VerbForm = 'base' | 'third' | 'ing' | 'past';
 
@@ -37,7 +37,7 @@ function thirdOf(base: string): string {
 }
 
 const forms = new Map<string, { base: string; form: VerbForm }[]>();
-for (const base of [...actionVerbs, ...statements]) {
+for (const base of [...actionVerbs, ...stativeVerbs]) {
   const past = irregular.get(base) ?? [stemmed(base, 'ed')];
   const all: [string, VerbForm][] = [
     [base, 'base'],
@@ -72,10 +72,10 @@ function openVocabularyBase(word: string, form: VerbForm): string | undefined {
 }
 
 export function isKnownVerb(word: string): boolean {
-  return actionVerbs.has(word) || statements.has(word);
+  return actionVerbs.has(word) || stativeVerbs.has(word);
 }
 
-/** "Wears", "opens": what somebody or something does; "clamps" and "marks" are things as well. */
+/** "Wears", "opens": verbs in the third person; "clamps" and "marks" are nouns as well. */
 export function isThirdPerson(word: string): boolean {
   const base = baseOf(word, 'third');
   return base !== undefined && isKnownVerb(base) && !nounLike.has(base);

@@ -31,7 +31,7 @@ export const actionVerbs = words(`
 `);
 
 /** Verbs that take part in explaining, feeling or living, not in a procedure step. */
-export const statements = words(`
+export const stativeVerbs = words(`
  be am is are was were been being have has had do does did know think want like love hate need mean believe understand hope feel guess wonder seem look appear become remain belong
  exist live work talk say tell speak explain discuss learn teach show demonstrate see notice hear watch realize recognise recognize remember forget imagine consider suppose expect agree disagree prefer enjoy
  thank welcome visit meet stay travel eat drink sleep hang subscribe comment laugh cry dance sing dream wish celebrate head come go get give try happen matter depend cost help allow suggest recommend
@@ -113,7 +113,7 @@ export const prepositions = words(
 );
 export const articles = words('the a an');
 
-/** What comes of doing it wrong ("you ruin the file"), and nobody does on purpose. */
+/** Results of a mistake ("you ruin the file"), which are never instructions. */
 export const harmingVerbs = words(
   'ruin damage spoil scratch scorch squash crush hurt lose kill destroy waste flood overheat contaminate void risk scald injure',
 );
@@ -127,7 +127,7 @@ export const functionWords = words(`
  otherwise whatever whenever whichever anyone someone people nothing something everything such same other others lots plenty instead rather quite almost about like unlike let
 `);
 
-/** Adverbs that may stand before the verb; the title drops them, the description keeps those that carry manner. */
+/** Adverbs that may precede the verb; the title drops them, the description keeps those that carry manner. */
 export const mannerAdverbs = words(`
  carefully slowly gently firmly quickly lightly securely tightly loosely evenly thoroughly completely fully partially manually immediately simultaneously gradually safely briefly properly correctly
  precisely exactly vigorously continuously repeatedly periodically roughly finely thinly generously liberally lightly neatly
@@ -183,7 +183,7 @@ export const cardinals: ReadonlyMap<string, number> = new Map([
   ['eighteen', 18],
   ['nineteen', 19],
   ['twenty', 20],
-  // what a recogniser hears when "two" or "four" is said after "step"
+  // what a recogniser writes for "two" and "four" after "step"
   ['to', 2],
   ['too', 2],
   ['for', 4],

@@ -5,11 +5,11 @@ export interface Token {
   startSeconds: number;
   endSeconds: number;
   segmentId: number;
-  /** How surely the recogniser heard it, 0 to 1; absent where it does not tell. */
+  /** The recogniser's confidence, 0 to 1; absent where it gives none. */
   confidence?: number;
-  /** What the recogniser may have taken it for: the contrary, which sounds nearly the same. */
+  /** The antonym that sounds nearly the same, where the recogniser cannot decide. */
   otherwise?: string;
-  /** It was read in the picture, where something like it was heard. */
+  /** It was read in the picture, where the speech has a similar word. */
   read?: true;
 }
 

@@ -4,20 +4,20 @@ import { isSettled, type Statement } from '../statements/statement.js';
 import type { Features } from './softmax.js';
 import { taggedWords } from './tagger.js';
 
-/** What a statement is for, as the classifier was taught it. */
-export const spokenKinds = [
+/** The kinds of statements that the classifier distinguishes. */
+export const learnedKinds = [
   'act', // to be done
   'ban', // not to be done
   'remark', // why, what is seen, how things are
   'tale', // what once happened
-  'told', // what was done, told to be done after
+  'told', // what was done, as an instruction to do the same
   'outline', // what will be shown, or was
   'greeting', // to the audience, to buyers, a song
   'question',
   'need', // what must be at hand
 ] as const;
-export type SpokenKind = (typeof spokenKinds)[number];
-export type KindShares = Readonly<Record<SpokenKind, number>>;
+export type LearnedKind = (typeof learnedKinds)[number];
+export type KindProbabilities = Readonly<Record<LearnedKind, number>>;
 
 /** Words and parts of speech at the ends and side by side, and how the rules read it. */
 export function ownFeatures(statement: Statement, before: Statement | undefined): Features {
@@ -53,7 +53,7 @@ export function ownFeatures(statement: Statement, before: Statement | undefined)
   return new Map(found.map((name) => [name, 1]));
 }
 
-/** "I'll tell you how", "so you can do the other one": what is told is there to be done after. */
+/** "I'll tell you how", "so you can do the other one": the narrator teaches. */
 export const teaching =
   /\b(?:(?:tell|show|explain) you (?:\w+ )?how|this is (?:what|how) (?:i|we)|that is (?:what|how) (?:i|we)|here is (?:what|how)|how (?:i|we) (?:did|do|fixed|got|changed|replaced|made|solved|went)|so (?:that )?you (?:can|could|know|will know)|next time (?:you|it)|you (?:will |can |have to )*do (?:it )?(?:the same|too)|learn from)\b/;
 
@@ -73,19 +73,19 @@ function asRead({ kind, strength, past, passive, conditional, marker, actions }:
   ];
 }
 
-/** What is kept of a statement's own features when those around it are heard as well. */
+/** A statement's own features that remain when those of its neighbours are added. */
 const lasting =
   /^(?:any|asks|verbless|first|askedBefore|told|passive|conditional|(?:kind|acts|marker|tag0|word0)=.*)$/;
 
-/** The same statement in its narration: how the whole is spoken, and what stands beside it. */
-export function featuresAmong(
+/** The same statement in its narration: its neighbours and the style of the whole. */
+export function contextFeatures(
   own: Features,
-  all: readonly KindShares[],
+  all: readonly KindProbabilities[],
   at: number,
-  mean = meanShares(all),
+  mean = meanProbabilities(all),
 ): Features {
   const found = new Map([...own].filter(([name]) => lasting.test(name)));
-  for (const kind of spokenKinds) {
+  for (const kind of learnedKinds) {
     const share = all[at]?.[kind] ?? 0;
     found.set(`own ${kind}`, 2 * share);
     found.set(`mean ${kind}`, 2 * mean[kind]);
@@ -97,20 +97,20 @@ export function featuresAmong(
   return found;
 }
 
-/** What is noticed of a statement and of what stands around it, by the kinds that all are heard as. */
+/** Features of a statement and of its neighbours, given the kinds of all. */
 export const actFeatures = (
   own: Features,
-  kinds: readonly KindShares[],
+  kinds: readonly KindProbabilities[],
   at: number,
-  mean: KindShares,
-): Features => new Map([...featuresAmong(own, kinds, at, mean), ...own]);
+  mean: KindProbabilities,
+): Features => new Map([...contextFeatures(own, kinds, at, mean), ...own]);
 
 /** Only of these is it asked whether they are acts: the others are what the rules say. */
-export const isOpenToBeAct = (statement: Statement): boolean =>
+export const mayBeAct = (statement: Statement): boolean =>
   statement.kind !== 'action' && !isSettled(statement);
 
-/** What tells of a narration as a whole, by how many of its statements have it. */
-const telling = [
+/** Features of a narration as a whole: the share of its statements that have them. */
+const narrationStyle = [
   ...['action', 'check', 'warning', 'meta', 'promotion', 'aside'].map((kind) => `kind=${kind}`),
   ...['numbered', 'ordinal', 'sequence'].map((kind) => `marker=${kind}`),
   ...['told', 'asks', 'verbless', 'figure', 'teaches'],
@@ -118,15 +118,15 @@ const telling = [
 ];
 
 /** A narration as a whole. */
-export function wholeFeatures(own: readonly Features[], shares: readonly KindShares[]): Features {
-  const mean = meanShares(shares);
-  const total = (kind: SpokenKind): number => mean[kind] * shares.length;
+export function wholeFeatures(own: readonly Features[], shares: readonly KindProbabilities[]): Features {
+  const mean = meanProbabilities(shares);
+  const total = (kind: LearnedKind): number => mean[kind] * shares.length;
   const share = (name: string): number =>
     own.filter((found) => found.has(name)).length / Math.max(1, own.length);
   return new Map([
     ['any', 1],
-    ...spokenKinds.map((kind) => [kind, 5 * mean[kind]] as const),
-    ...telling.map((name) => [`share ${name}`, 3 * share(name)] as const),
+    ...learnedKinds.map((kind) => [kind, 5 * mean[kind]] as const),
+    ...narrationStyle.map((name) => [`share ${name}`, 3 * share(name)] as const),
     ['doing', Math.log(1 + total('act') + total('told'))],
     [
       'doing among others',
@@ -136,8 +136,8 @@ export function wholeFeatures(own: readonly Features[], shares: readonly KindSha
   ]);
 }
 
-export function meanShares(all: readonly KindShares[]): KindShares {
-  const mean = (kind: SpokenKind): number =>
+export function meanProbabilities(all: readonly KindProbabilities[]): KindProbabilities {
+  const mean = (kind: LearnedKind): number =>
     all.reduce((sum, shares) => sum + shares[kind], 0) / Math.max(1, all.length);
-  return Object.fromEntries(spokenKinds.map((kind) => [kind, mean(kind)])) as Record<SpokenKind, number>;
+  return Object.fromEntries(learnedKinds.map((kind) => [kind, mean(kind)])) as Record<LearnedKind, number>;
 }

@@ -5,12 +5,12 @@ import { readLearned, weightsShape } from './read-weights.js';
 import { classifierOf, type Features } from './softmax.js';
 import {
   actFeatures,
-  featuresAmong,
-  isOpenToBeAct,
-  meanShares,
+  contextFeatures,
+  mayBeAct,
+  meanProbabilities,
   ownFeatures,
   wholeFeatures,
-  type KindShares,
+  type KindProbabilities,
 } from './statement-features.js';
 
 export const statementWeights = readLearned(
@@ -20,35 +20,37 @@ export const statementWeights = readLearned(
 const own = classifierOf(statementWeights.own);
 const among = classifierOf(statementWeights.among);
 const whole = classifierOf(statementWeights.procedure);
-const demanded = classifierOf(readLearned(join(import.meta.dirname, 'act-weights.json'), weightsShape));
+const requiredStep = classifierOf(readLearned(join(import.meta.dirname, 'act-weights.json'), weightsShape));
 
 export interface StatementKinds {
-  /** Of every statement, how likely it is which kind. */
-  kinds: KindShares[];
-  /** Of every statement, how likely a technical writer demands it as a step, 0 to 1; 0 where that is not asked (`isOpenToBeAct`). */
+  /** The probabilities of the kinds of every statement. */
+  kinds: KindProbabilities[];
+  /** The probability that a technical writer requires the statement as a step, 0 to 1; 0 where that is not asked (`mayBeAct`). */
   acts: number[];
-  /** How likely it is that the narration tells how something is done, 0 to 1. */
+  /** The probability that the narration is a procedure, 0 to 1. */
   procedure: number;
 }
 
-/** What the statements are for, by what narrations of many trades and registers were like (`tools/language`). */
+/** Classifies statements with weights learned from narrations of many trades and registers (`tools/language`). */
 export function classifyStatements(statements: readonly Statement[]): StatementKinds {
   const { features, kinds, procedure } = classifyKinds(statements);
-  const mean = meanShares(kinds);
+  const mean = meanProbabilities(kinds);
   const acts = features.map((found, at) => {
-    const isAsked = statements[at] !== undefined && isOpenToBeAct(statements[at]);
-    return isAsked ? (demanded(actFeatures(found, kinds, at, mean))['act'] ?? 0) : 0;
+    const isAsked = statements[at] !== undefined && mayBeAct(statements[at]);
+    return isAsked ? (requiredStep(actFeatures(found, kinds, at, mean))['act'] ?? 0) : 0;
   });
   return { kinds, acts, procedure };
 }
 
-/** The kinds alone, with what is noticed of each statement. */
+/** The kinds alone, with the features of each statement. */
 export function classifyKinds(
   statements: readonly Statement[],
 ): Pick<StatementKinds, 'kinds' | 'procedure'> & { features: Features[] } {
   const features = statements.map((statement, at) => ownFeatures(statement, statements[at - 1]));
-  const first = features.map((found) => own(found) as KindShares);
-  const mean = meanShares(first);
-  const kinds = features.map((found, at) => among(featuresAmong(found, first, at, mean)) as KindShares);
+  const first = features.map((found) => own(found) as KindProbabilities);
+  const mean = meanProbabilities(first);
+  const kinds = features.map(
+    (found, at) => among(contextFeatures(found, first, at, mean)) as KindProbabilities,
+  );
   return { features, kinds, procedure: whole(wholeFeatures(features, first))['procedure'] ?? 0 };
 }

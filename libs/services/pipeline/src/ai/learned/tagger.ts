@@ -5,7 +5,7 @@ const english = winkNLP(model, ['sbd', 'pos']);
 
 export interface TaggedWord {
   word: string;
-  /** Universal part of speech ("VERB", "NOUN", "ADP"), after what stands around it. */
+  /** Universal part of speech ("VERB", "NOUN", "ADP") in its context. */
   tag: string;
 }
 
@@ -19,7 +19,7 @@ export function taggedWords(text: string): TaggedWord[] {
     .filter(({ word }) => /\w/.test(word));
 }
 
-/** Of every piece of a text, as blanks part it, its part of speech; of "don't" that of its last word. */
+/** The part of speech of each piece of a text between spaces; of "don't" that of its last word. */
 export function tagsOf(pieces: readonly string[]): string[] {
   const tokens = english.readDoc(pieces.join(' ')).tokens();
   const [words, tags] = [tokens.out(), tokens.out(english.its.pos) as string[]];

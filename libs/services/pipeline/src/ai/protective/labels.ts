@@ -13,7 +13,7 @@ export interface ProtectiveLabel {
 
 /** Names of detector classes that speech has no use for; data sets of protective equipment have them. */
 const moreHeads = `hardhat, vest, visor, hairnet, hair net, ear muff, ear defender, life jacket, safety boot, safety shoe, safety glass, safety goggle, face mask, bump cap, welding shield`;
-/** Named like things that protect at work, but nobody wears them there; COCO has gloves of one sport only. */
+/** Named like protective equipment, but not worn at work; COCO has gloves of one sport only. */
 const notWorn: ReadonlySet<string> = new Set(['fire extinguisher', 'baseball glove', 'boxing glove']);
 
 const protectiveHeads: ReadonlySet<string> = new Set([

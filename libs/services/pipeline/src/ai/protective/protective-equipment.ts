@@ -2,13 +2,13 @@ import { shownDetectionScore, type Detection, type ProtectiveEquipment } from '@
 import { roundConfidence } from '../steps/evidence.js';
 import { isPerson, protectiveLabel, type ProtectiveLabel } from './labels.js';
 
-/** One frame may have caught somebody in passing, or with the hands out of the picture. */
+/** One frame may show a passer-by, or a person whose hands are out of the picture. */
 const fewestPersonFrames = 2;
 
 /**
  * What a step's pictures show of the protective equipment that the networks know. Seen: present. A class of its own for going without
- * ("no helmet") seen in as many frames or more: absent. A person in two frames or more and the thing in none: absent. Otherwise nothing
- * is said: where nobody is in the picture, nothing is missing.
+ * ("no helmet") seen in as many frames or more: absent. A person in two frames or more and the thing in none: absent. Otherwise there is
+ * no result: without a person in the picture nothing is missing.
  *
  * @param detections everything seen within the step
  * @param classes every class that the networks know
@@ -67,12 +67,12 @@ const framesOf = (detections: readonly Detection[]): number =>
 function describe(
   state: ProtectiveEquipment['state'],
   grounds: readonly Detection[],
-  sureness: number,
+  certainty: number,
 ): Omit<ProtectiveEquipment, 'name'> {
   const best = Math.max(...grounds.map(({ score }) => score));
   return {
     state,
     seconds: Math.min(...grounds.map(({ seconds }) => seconds)),
-    confidence: roundConfidence(best * sureness),
+    confidence: roundConfidence(best * certainty),
   };
 }

@@ -37,7 +37,7 @@ describe('the classes of detectors as protective equipment', () => {
     expect(cocoLabels.filter(protectiveLabel)).toEqual([]);
   });
 
-  it('tell people from things', () => {
+  it('distinguish people from things', () => {
     expect(['Person', 'worker', 'people'].every(isPerson)).toBe(true);
     expect(['robot', 'person with helmet', 'manual'].some(isPerson)).toBe(false);
   });
@@ -61,7 +61,7 @@ describe('protective equipment in a step', () => {
     ]);
   });
 
-  it('is not mentioned with a person in one frame only, two in the same frame, or nobody', () => {
+  it('is not mentioned with a person in one frame only, two in the same frame, or no person', () => {
     expect(protectiveEquipmentIn([seen('person', 4)], known)).toEqual([]);
     expect(protectiveEquipmentIn([seen('person', 4), seen('person', 4)], known)).toEqual([]);
     expect(protectiveEquipmentIn([seen('knife', 4), seen('knife', 5)], known)).toEqual([]);
@@ -72,7 +72,7 @@ describe('protective equipment in a step', () => {
     expect(protectiveEquipmentIn([...people, seen('helmet', 4, 0.45)], known)).toEqual([]);
   });
 
-  it('is absent when somebody is seen without it, unless it is seen more often', () => {
+  it('is absent when a person is seen without it, unless it is seen more often', () => {
     const without = [seen('no gloves', 3), seen('no gloves', 5)];
     expect(protectiveEquipmentIn([...without, seen('Gloves', 4)], known)).toEqual([
       { name: 'gloves', state: 'absent', seconds: 3, confidence: 0.8 },
@@ -83,7 +83,7 @@ describe('protective equipment in a step', () => {
     ]);
   });
 
-  it('is not concluded from people where only the class of going without is known', () => {
+  it('is not concluded from people where only the class of its absence is known', () => {
     const people = [seen('person', 4), seen('person', 6)];
     expect(protectiveEquipmentIn(people, ['person', 'no mask'])).toEqual([]);
     expect(protectiveEquipmentIn([...people, seen('no mask', 6)], ['person', 'no mask'])).toMatchObject([

@@ -14,7 +14,7 @@ export interface Network {
   detect(imageFile: string, options?: { minScore?: number; maxDetections?: number }): Promise<Seen[]>;
 }
 
-/** The network looks at one picture at a time and decodes the next one meanwhile: more open calls would only hold memory. */
+/** The network looks at one picture while it decodes the next one: more open calls would only use memory. */
 const openCalls = 2;
 /** Asked of the network; what is shown or written wants more. */
 const asked = { minScore: 0.4, maxDetections: 50 } as const;

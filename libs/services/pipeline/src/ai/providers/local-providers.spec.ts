@@ -9,8 +9,11 @@ const box = (size: number) => ({ x: 0, y: 0, width: size, height: size });
 describe('the local transcriber', () => {
   it('hands on the times of the words, which the wire does not carry', async () => {
     const words = [{ text: 'Open', startSeconds: 1, endSeconds: 1.4 }];
-    const heard = [{ startSeconds: 1, endSeconds: 2, text: ' Open ', confidence: 0.9, words }];
-    const transcriber = new LocalTranscriber({ model: 'test', transcribe: () => Promise.resolve(heard) });
+    const recognised = [{ startSeconds: 1, endSeconds: 2, text: ' Open ', confidence: 0.9, words }];
+    const transcriber = new LocalTranscriber({
+      model: 'test',
+      transcribe: () => Promise.resolve(recognised),
+    });
     const segments = await transcriber.transcribe(
       { samples: () => Promise.resolve(new Float32Array(1)) },
       context,
@@ -22,20 +25,20 @@ describe('the local transcriber', () => {
   });
 });
 
-describe('while it listens, the local transcriber', () => {
-  it('tells every sentence as soon as it is known', async () => {
-    const heard: { start_seconds: number; text: string }[] = [];
+describe('during its work, the local transcriber', () => {
+  it('reports every line as soon as it is known', async () => {
+    const lines: { start_seconds: number; text: string }[] = [];
     const transcriber = new LocalTranscriber({
       model: 'test',
       transcribe: async (_, { onSegment }) => {
         onSegment({ startSeconds: 1, endSeconds: 2, text: 'Open it.', confidence: 0.9 });
-        expect(heard).toEqual([{ start_seconds: 1, text: 'Open it.' }]);
+        expect(lines).toEqual([{ start_seconds: 1, text: 'Open it.' }]);
         return [];
       },
     });
     const samples = () => Promise.resolve(new Float32Array(1));
-    await transcriber.transcribe({ samples }, { ...context, onLine: (line) => heard.push(line) });
-    expect(heard).toHaveLength(1);
+    await transcriber.transcribe({ samples }, { ...context, onLine: (line) => lines.push(line) });
+    expect(lines).toHaveLength(1);
   });
 });
 

@@ -37,7 +37,7 @@ export class LocalTranscriber implements Transcriber {
 
   private readonly terms: readonly Term[];
 
-  /** `glossary`: the company's words as they are spelled; what is heard like them is written like them. */
+  /** `glossary`: the company's words as they are spelled; similar words are corrected to them. */
   constructor(
     private readonly recogniser: Recogniser,
     glossary: readonly string[] = [],

@@ -47,7 +47,7 @@ export class LocalWriter implements Writer {
   }
 }
 
-/** What is said counts; where it tells no step, what is written in the picture. */
+/** Speech counts; where it has no step, the text in the pictures. */
 function planOf(
   input: Observations,
   statements: readonly Statement[],

@@ -8,7 +8,7 @@ export type ModelTask = (typeof modelTasks)[number];
 /** What came of a call: an answer in its shape, one that was cut off or too long a question, or why none. */
 export type CallOutcome = 'answered' | 'cut-off' | 'too-long' | FailureKind;
 
-/** One call to a language model, for the operator; nothing of what was said. */
+/** One call to a language model, for the operator; it contains no speech. */
 export interface ModelCall {
   task: ModelTask;
   provider: string;
@@ -21,7 +21,7 @@ export interface ModelCall {
   outcome: CallOutcome;
 }
 
-/** Told of every call that was made, after it ended. */
+/** Receives every call after it ended. */
 export interface ModelCallLog {
   called(call: ModelCall): void;
 }

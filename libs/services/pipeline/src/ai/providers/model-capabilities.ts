@@ -18,8 +18,8 @@ export class ModelCapabilities {
     return this.known.get(keyOf(called)) ?? { form: 'json_schema', takesTemperature: true };
   }
 
-  learn(called: Called, manners: Capabilities): void {
-    this.known.set(keyOf(called), manners);
+  learn(called: Called, capabilities: Capabilities): void {
+    this.known.set(keyOf(called), capabilities);
   }
 }
 

@@ -34,17 +34,17 @@ const tokensPerSecond = { reading: 60, writing: 8 };
 /** No tokenizer joins so many letters of such text on average: the server has dropped some of the question. */
 const mostLettersPerToken = 7;
 
-/** Questions to a language model: each in the form that the model takes, every call told to the operator. */
+/** Questions to a language model: each in the form that the model takes, every call recorded for the operator. */
 export class OpenAiChat {
   private readonly endpoint: OpenAiEndpoint;
-  private readonly manners: ModelCapabilities;
+  private readonly capabilities: ModelCapabilities;
 
   constructor(
     private readonly settings: OpenAiSettings,
     private readonly model: string,
   ) {
     this.endpoint = new OpenAiEndpoint(settings, model);
-    this.manners = settings.manners ?? new ModelCapabilities();
+    this.capabilities = settings.capabilities ?? new ModelCapabilities();
   }
 
   /**
@@ -78,12 +78,12 @@ export class OpenAiChat {
   /** The operator sees what every call took and what came of it. */
   private async tellingOf({ task }: Question, send: () => Promise<Completion>): Promise<Answer> {
     const started = performance.now();
-    const tell = (outcome: CallOutcome, usage: Usage = {}): void =>
+    const record = (outcome: CallOutcome, usage: Usage = {}): void =>
       this.settings.calls?.called({
         task,
         provider: this.endpoint.called.provider,
         model: this.model,
-        form: this.manners.of(this.endpoint.called).form,
+        form: this.capabilities.of(this.endpoint.called).form,
         seconds: Math.round(performance.now() - started) / 1000,
         tokensIn: usage.prompt_tokens ?? null,
         tokensOut: usage.completion_tokens ?? null,
@@ -91,10 +91,10 @@ export class OpenAiChat {
       });
     try {
       const { usage, ...answer } = await send();
-      tell(answer.isCutOff ? 'cut-off' : 'answered', usage);
+      record(answer.isCutOff ? 'cut-off' : 'answered', usage);
       return answer;
     } catch (error) {
-      tell(error instanceof QuestionTooLong ? 'too-long' : failureKindOf(error));
+      record(error instanceof QuestionTooLong ? 'too-long' : failureKindOf(error));
       throw error;
     }
   }
@@ -105,22 +105,22 @@ export class OpenAiChat {
     question: Question,
     options: OpenAI.RequestOptions,
   ): Promise<Completion> {
-    const known = this.manners.of(this.endpoint.called);
-    let manners: Capabilities | undefined = known;
+    const known = this.capabilities.of(this.endpoint.called);
+    let capabilities: Capabilities | undefined = known;
     let refused: unknown;
-    while (manners) {
+    while (capabilities) {
       try {
         const completion = completionOf(
-          await client.chat.completions.create(this.request(question, manners), options),
+          await client.chat.completions.create(this.request(question, capabilities), options),
         );
-        if (manners !== known) this.manners.learn(this.endpoint.called, manners);
+        if (capabilities !== known) this.capabilities.learn(this.endpoint.called, capabilities);
         return withinContext(completion, question);
       } catch (error) {
         if (isTooLong(error))
           throw new QuestionTooLong('The question is longer than the model holds', { cause: error });
         if (!isRefusal(error)) throw error;
         refused ??= error;
-        manners = easier(manners, error);
+        capabilities = easier(capabilities, error);
       }
     }
     throw refused;
@@ -144,7 +144,7 @@ const formats: Record<AnswerForm, (shape: Shape) => Pick<Request, 'response_form
   plain: () => ({}),
 };
 
-/** Where the server holds nobody to a shape, the question does. */
+/** Where the server enforces no shape, the question describes it. */
 function withShape(messages: readonly Message[], { schema }: Shape): Message[] {
   const shape = `Answer with one JSON object of this JSON schema, and nothing else:\n${JSON.stringify(schema)}`;
   return messages.map((message, at) =>
@@ -161,8 +161,8 @@ function textIn({ content }: Message): string {
 }
 
 /** What to leave out next: the temperature where the server names it, else the form, and last the temperature in any case. */
-function easier(manners: Capabilities, error: unknown): Capabilities | undefined {
-  const { form, takesTemperature } = manners;
+function easier(capabilities: Capabilities, error: unknown): Capabilities | undefined {
+  const { form, takesTemperature } = capabilities;
   const next = answerForms[answerForms.indexOf(form) + 1];
   if (takesTemperature && (isAboutTemperature(error) || next === undefined))
     return { form, takesTemperature: false };

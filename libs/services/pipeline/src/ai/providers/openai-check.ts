@@ -3,7 +3,7 @@ import { unmentioned, type Draft, type Line } from './openai-draft.js';
 import { suspectIn, type Suspect } from './openai-hints.js';
 import { isObject, listOf, numbersOf, quotable, textOf } from './openai-reply.js';
 
-/** What a comparison of a draft with what was said gave. */
+/** The result of comparing a draft with the transcript. */
 export interface Differences {
   differ: { n: number; text: string }[];
   missing: { step: number; text: string; ids: number[] }[];
@@ -123,7 +123,7 @@ function wordsOf(ids: readonly number[], segments: readonly TranscriptSegment[])
 
 /**
  * The draft with what the comparison found: a sentence that differs gives way to its correction, one without a correction, or with
- * a figure that nobody said, stands and is marked. Nothing is deleted.
+ * a figure that is not in the transcript, stays and is marked. Nothing is deleted.
  */
 export function corrected(whole: Compared, { differ, missing }: Differences): Draft {
   const corrections = new Map(differ.map(({ n, text }) => [n, text]));
@@ -139,7 +139,7 @@ export function corrected(whole: Compared, { differ, missing }: Differences): Dr
   );
 }
 
-/** The draft of which nobody compared the sentences: what a rule suspects is marked. */
+/** The draft without a comparison: what a rule suspects is marked. */
 export const suspected = (whole: Compared): Draft =>
   rebuilt(whole, ({ line, hint }) => (hint === undefined ? line : { ...line, isDoubtful: true }));
 
@@ -165,7 +165,7 @@ function rebuilt({ draft, lines }: Compared, lineFor: (one: Numbered, n: number)
 
 const digitsIn = (text: string): string[] => text.normalize('NFKC').match(/\d+/g) ?? [];
 
-/** Digits that stand neither in the sentence as it was nor in the words said, where figures were said in digits. */
+/** Digits that are neither in the sentence as it was nor in the transcript, where the transcript has digits. */
 function hasNewDigits(text: string, { line }: Numbered, segments: readonly TranscriptSegment[]): boolean {
   const spokenDigits = digitsIn(segments.map((segment) => segment.text).join(' '));
   const known = new Set([...digitsIn(line.text), ...spokenDigits]);
@@ -196,7 +196,7 @@ function withMissing(
   };
 }
 
-/** Before the first sentence that was said later. */
+/** Before the first sentence with later evidence. */
 function inserted(lines: readonly Line[], line: Line, first: (line: Line) => number): Line[] {
   const at = lines.findIndex((other) => first(other) > first(line));
   return at < 0 ? [...lines, line] : [...lines.slice(0, at), line, ...lines.slice(at)];

@@ -22,14 +22,14 @@ export interface OpenAiSettings {
   outages?: Outages;
   paid?: PaidReplies;
   /** What is known of the models, of all that call from this process. */
-  manners?: ModelCapabilities;
-  /** Told of every call to a language model. */
+  capabilities?: ModelCapabilities;
+  /** Records every call to a language model. */
   calls?: ModelCallLog;
-  /** Runs what waits for the endpoint, and for its turn there, so that the place of whoever waits is free meanwhile. */
+  /** Runs what waits for the endpoint, and for its turn there, so that a waiting call does not occupy a slot. */
   elsewhere?: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
-/** Replies that were paid for, kept until the run ends, so that another attempt at it does not pay again. */
+/** Replies that were paid for, stored until the run ends, so that another attempt at it does not pay again. */
 export interface PaidReplies {
   find(key: string): Promise<string | undefined>;
   keep(key: string, reply: string): Promise<void>;
@@ -49,7 +49,7 @@ const longestWaitSeconds = 60;
 
 /**
  * The way to an endpoint: so many calls at once, a time limit for each try, two retries that wait as long as Retry-After
- * says and end at once with the signal. The SDK's own retries are not used: they wait however long they are told, deaf to
+ * says and end at once with the signal. The SDK's own retries are not used: they wait without a limit, ignore
  * the signal, and ask again when the quota is used up. Its log is off, as it may hold what was sent.
  */
 export class OpenAiEndpoint {
@@ -97,8 +97,8 @@ export class OpenAiEndpoint {
   }
 
   /**
-   * Calls nobody while the endpoint is left out. A refused key or a used-up quota is told once, so that somebody hears of
-   * it; until it is mended another provider serves. Long answers get `moreSeconds` beside the time limit of the settings.
+   * Makes no call while the endpoint is left out. A refused key or a used-up quota is reported once, so that the operator
+   * learns of it; until it is corrected another provider serves. Long answers get `moreSeconds` beside the time limit of the settings.
    * @throws ProviderRefused (the setting is at fault), ProviderUnavailable (the endpoint is), or the signal's reason
    */
   async call<T>(work: Work<T>, signal: AbortSignal, moreSeconds = 0): Promise<T> {
@@ -158,7 +158,7 @@ export class OpenAiEndpoint {
 /** Began to answer and did not end in time, or not at all: another try would only take as long. */
 class BrokenReply extends OpenAI.APIConnectionError {}
 
-/** What the SDK did not make an error of its own of: a reply that dripped, broke off, had no end, led elsewhere or was no JSON. */
+/** What the SDK did not make an error of its own of: a reply that was too slow, broke off, had no end, redirected or was no JSON. */
 function outOfOrder(error: unknown, limit: AbortSignal): unknown {
   if (error instanceof OpenAI.APIError && !limit.aborted) return error;
   if (error instanceof OpenAI.APIConnectionTimeoutError) return error;

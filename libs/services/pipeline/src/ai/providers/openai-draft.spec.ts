@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { draftIn } from './openai-draft.js';
 
-const said = [
+const lines = [
   'Put on goggles.',
   'Press the reset key for 3 seconds.',
   'Never open the lid meanwhile.',
   'Bye.',
 ];
-const segments = said.map((text, id) => ({
+const segments = lines.map((text, id) => ({
   id,
   start_seconds: id * 4,
   end_seconds: id * 4 + 3,

@@ -119,7 +119,7 @@ function stepOf(value: unknown, unclear: ReadonlySet<number>): DraftStep[] {
   const cited = [...new Set([...stepIds, ...sentences.flatMap(({ ids }) => ids)])];
   const isDoubtful = sentences.length > 0 && sentences.every((line) => line.isDoubtful);
   const text = shortTitle(whole);
-  // What a title is cut short by stands in the step.
+  // The words cut from a title stay in the step.
   const isHeld = text === whole || whole === first.replace(/[.。\s]+$/u, '');
   const lines =
     isHeld && sentences.length > 0
@@ -243,7 +243,7 @@ function offsetOf(draft: Draft, segments: readonly TranscriptSegment[]): number 
     }, 0);
 }
 
-/** How much of what is written stands in what it cites, 0 to 1: by pairs of letters, which every script has. */
+/** The share of the written text that is in what it cites, 0 to 1: by pairs of letters, which every script has. */
 function fitOf(lines: readonly Line[], segments: readonly TranscriptSegment[], by: number): number {
   const pairsBySegment = new Map(segments.map(({ id, text }) => [id, pairsOf(text)]));
   const shares = lines.map(({ text, ids }) => {

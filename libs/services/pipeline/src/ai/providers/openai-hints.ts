@@ -3,7 +3,7 @@ import { checkClaim, type Fault } from '../claims/index.js';
 import { isEnglish } from '../learned/tagger.js';
 import { injection } from '../statements/patterns.js';
 
-/** Said to the model that compares; a rule reads words and not sense. */
+/** Hints for the model that compares; a rule reads words and not their sense. */
 const suspicions: Readonly<Record<Fault, string>> = {
   figure: 'a figure that was not said',
   part: 'a part number that was not said',
@@ -17,7 +17,7 @@ const suspicions: Readonly<Record<Fault, string>> = {
 
 const toMachine = 'words that may address an AI and no worker';
 
-/** What a sentence lacks may stand in the segment beside those that it cites: a figure, a name. */
+/** What a sentence lacks may be in a segment next to those that it cites: a figure, a name. */
 const mayStandBeside: ReadonlySet<Fault> = new Set(['figure', 'part', 'unsaid']);
 
 /** Fewer words say little about a language; of English text most are in the dictionary, of its neighbours' less than half. */
@@ -72,7 +72,7 @@ const textAround = (ids: readonly number[], segments: readonly TranscriptSegment
 const digitsIn = (text: string): string[] =>
   (text.normalize('NFKC').match(/\d+(?:[.,]\d+)*/g) ?? []).map((digits) => digits.replaceAll(/[.,]/g, ''));
 
-/** In any language: digits that were said as digits, and are others here. Figures that were said in words are left to the model. */
+/** In any language: digits that the transcript has as digits, and are others here. Figures in words are left to the model. */
 function unsupportedDigits(
   text: string,
   ids: readonly number[],

@@ -16,7 +16,7 @@ import { answerShare, halvesOf } from './openai-windows.js';
 import { joined } from './openai-windows-joined.js';
 import { tokensOf } from './tokens.js';
 
-/** Which models write and compare; the same one, unless it is said. */
+/** Which models write and compare; the same one by default. */
 export interface Models {
   writing: string;
   checking: string;
@@ -29,7 +29,7 @@ const cutOff = 'The language model was cut off in the middle of its answers.';
 const tooLong = 'The request is longer than the context of the language model, even in the smallest parts.';
 
 /**
- * A language model that first writes a window and then compares what it wrote with what was said. What differs is corrected or
+ * A language model that first writes a window and then compares its draft with the transcript. What differs is corrected or
  * marked; nothing that it wrote is deleted.
  */
 export class WriteThenCheck {
@@ -87,9 +87,9 @@ export class WriteThenCheck {
       { role: 'assistant', content: answer.content.slice(0, mostRepeated) },
       { role: 'user', content: again(fault) },
     ]);
-    const mended = second && !second.isCutOff ? readDraft(second, window) : undefined;
-    if (!mended) throw this.writer.stayedWrong(stayedWrong);
-    return { draft: mended, why: '' };
+    const secondDraft = second && !second.isCutOff ? readDraft(second, window) : undefined;
+    if (!secondDraft) throw this.writer.stayedWrong(stayedWrong);
+    return { draft: secondDraft, why: '' };
   }
 
   /** A comparison that fails leaves the draft as it was written, with what the rules suspect marked. */
@@ -146,10 +146,10 @@ function readDraft({ content }: Answer, { segments }: Observations): Draft | und
   return object && draftIn(object, segments);
 }
 
-/** Steps and segments that a window is told of before it. */
+/** Numbers of titles and segments that a window gets from before it. */
 const carriedOver = { titles: 3, segments: 2 };
 
-/** What stands before the next of some windows, of which the first are written. */
+/** What precedes the next window when the first ones are written. */
 export function followedBy(
   before: Before,
   drafts: readonly Draft[],

@@ -10,7 +10,7 @@ const phrases = (count: number, longPauseAfter = -1) =>
   });
 
 describe('dividing speech into pieces', () => {
-  it('sends nothing where nobody speaks', () => {
+  it('sends nothing without speech', () => {
     expect(speechPieces([], 600, lengths)).toEqual([]);
   });
 

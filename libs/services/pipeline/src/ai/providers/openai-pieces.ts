@@ -10,7 +10,7 @@ export interface PieceLengths {
   maxSeconds: number;
 }
 
-/** Silence of this length is not sent: it costs by the second and recognisers hear words in it. */
+/** Silence of this length is not sent: it costs by the second and recognisers invent words in it. */
 const restSeconds = 30;
 /** Air around speech, for soft beginnings and endings. */
 const marginSeconds = 0.3;
@@ -74,7 +74,7 @@ function divided(talk: readonly Stretch[], lengths: PieceLengths): Stretch[] {
 
 const ends = (stretches: readonly Stretch[]) => [stretches[0], stretches.at(-1)] as const;
 
-/** Index of the stretch after the widest pause that lies between two times; 0 when there is none. */
+/** Index of the stretch after the widest pause between two times; 0 when there is none. */
 function widestPause(stretches: readonly Stretch[], fromSeconds: number, toSeconds: number): number {
   let [widest, seconds] = [0, 0];
   for (const [at, { startSeconds }] of stretches.entries()) {

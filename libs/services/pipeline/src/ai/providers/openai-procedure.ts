@@ -67,9 +67,9 @@ function writtenStep({ title, sentences }: DraftStep, plan: StepPlan, input: Obs
   };
 }
 
-/** How sure a model's sentence is where all its words were heard. */
+/** The confidence of a model's sentence whose words were all recognised with certainty. */
 const clearConfidence = 0.95;
-/** Of words that were heard less surely than this nobody is to rely on a sentence. */
+/** A sentence that rests on words with less confidence than this is uncertain. */
 const lowestReliable = 0.5;
 
 function confidenceOf(
@@ -79,7 +79,7 @@ function confidenceOf(
   const cited: readonly TimedSegment[] = segments.filter(({ id }) => ids.includes(id));
   const confidence = meanConfidence(cited);
   const sure = Math.round(100 * clearConfidence * (0.4 + 0.6 * confidence)) / 100;
-  // The contrary sounds nearly the same.
+  // Its antonym sounds nearly the same.
   const isAmbiguous = cited.some(({ words = [] }) => words.some(({ otherwise }) => otherwise !== undefined));
   return isDoubtful || isAmbiguous || confidence < lowestReliable ? Math.min(uncertain, sure) : sure;
 }
@@ -90,7 +90,7 @@ const meanConfidence = (segments: readonly TranscriptSegment[]): number =>
 /** A step goes on so long behind its last word, unless another one begins. */
 const mostSilence = 15;
 
-/** A step lies where most of its words were said together: what it also rests on may have been said far away. */
+/** A step is where most of its words are together: some of its evidence may be far away. */
 function planned({ title }: DraftStep, all: readonly DraftStep[], input: Observations): StepPlan {
   const others = new Set(all.filter((step) => step.title !== title).flatMap((step) => step.title.ids));
   const members = longestRun(input.segments.filter(({ id }) => title.ids.includes(id)));
@@ -124,7 +124,7 @@ function longestRun(segments: readonly TranscriptSegment[]): TranscriptSegment[]
 /** Left out for a reason that a reader should judge: he is shown the words. */
 const shownReasons: ReadonlySet<string> = new Set(['unclear', 'request']);
 
-/** What was said and stands in no step, in the words said. */
+/** Speech that is in no step, verbatim. */
 function asideOf(draft: Draft, { segments }: Observations): UnusedSpeech[] {
   const left = new Set(draft.leftOut.filter(({ why }) => shownReasons.has(why)).flatMap(({ ids }) => ids));
   const used = new Set(draft.steps.flatMap(({ sentences }) => sentences.flatMap(({ ids }) => ids)));

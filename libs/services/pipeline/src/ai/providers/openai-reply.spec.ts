@@ -46,11 +46,11 @@ describe('a text that cites what it rests on', () => {
     expect(citedText(value)).toEqual({ ids, text, unclear: false });
   });
 
-  it('is unclear where a question mark stands behind a number', () => {
+  it('is unclear where a question mark follows a number', () => {
     expect(citedText('[1,2?] Torque to 25.')).toEqual({ ids: [1, 2], text: 'Torque to 25.', unclear: true });
   });
 
-  it('is read in bounded time, whatever stands in its brackets', () => {
+  it('is read in bounded time, whatever its brackets contain', () => {
     const hostile = `${'['.repeat(20_000)}${'1,'.repeat(20_000)}`;
     expect(citedText(hostile).ids).toEqual([]);
   });

@@ -8,7 +8,7 @@ export const parseReply = (text: string): unknown =>
 const mostStarts = 200;
 
 /**
- * The outermost JSON object of an answer, whatever stands around it: thoughts, fences, sentences. Undefined where there is none
+ * The outermost JSON object of an answer, whatever surrounds it: thoughts, fences, sentences. Undefined where there is none
  * that is whole.
  */
 export function objectIn(content: string): Record<string, unknown> | undefined {
@@ -140,6 +140,6 @@ export const plainText = (text: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** Text of others as it may stand in a question: nothing in it can end its block. */
+/** Text of others, safe for a question: nothing in it can end its block. */
 export const quotable = (text: string, mostLetters: number): string =>
   shortened(text.replace(/[<>\p{Cc}]/gu, ' ').trim(), mostLetters, '');

@@ -14,7 +14,7 @@ const usualPictureTokens = 300;
 export const pictureTokens = (model: string): number =>
   /^gpt-4o-mini/.test(model) ? miniPictureTokens : usualPictureTokens;
 
-/** Of a place besides its pictures: its title and notes in the question, and the answer about it. */
+/** Of a place beyond its pictures: its title and notes in the question, and the answer about it. */
 export const placeTokens = { question: 120, answer: 60 } as const;
 /** For the frame of a conversation, and for the shape that is requested. */
 const frameTokens = 500;

@@ -9,7 +9,7 @@ import { termsOf } from '../glossary/terms.js';
 import { speechPieces, type PieceLengths, type Stretch } from './openai-pieces.js';
 
 /** `verbose_json` of `POST /audio/transcriptions`; compatible servers leave out some of it. */
-/** Nobody says more in the eight minutes of a piece, however fast. */
+/** More than a fast speaker says in the eight minutes of a piece. */
 const spokenText = z.string().max(50_000);
 const reply = z.object({
   text: spokenText,
@@ -41,8 +41,8 @@ const shortPieces: PieceLengths = { minSeconds: 4, maxSeconds: 15 };
 const givesNoTimes = (model: string) => /^gpt-.*transcribe/.test(model);
 
 /**
- * Speech to text through an OpenAI-compatible endpoint: where somebody speaks is found on this machine, and only that is
- * sent, in pieces cut at pauses. Nobody speaking, nothing is sent.
+ * Speech to text through an OpenAI-compatible endpoint: speech is detected on this machine, and only speech is
+ * sent, in pieces cut at pauses. Without speech nothing is sent.
  */
 export class OpenAiTranscriber implements Transcriber {
   readonly provider = 'openai';

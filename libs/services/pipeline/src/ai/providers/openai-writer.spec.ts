@@ -7,7 +7,7 @@ import { LocalWriter } from './local-writer.js';
 import type { HouseStyle } from './openai-prompt.js';
 import { OpenAiWriter } from './openai-writer.js';
 
-const said = [
+const narration = [
   'Hi all.',
   'First, turn off the main power switch.',
   'Next, remove the four screws with a screwdriver.',
@@ -37,7 +37,7 @@ describe('a writer behind an OpenAI-compatible endpoint', () => {
   });
   afterEach(() => server.close());
 
-  async function made(input: Observations = narrated(...said), style: Partial<HouseStyle> = {}) {
+  async function made(input: Observations = narrated(...narration), style: Partial<HouseStyle> = {}) {
     const writer = new OpenAiWriter(
       { apiKey: 'sk-test', baseUrl, timeoutSeconds: 5 },
       { models: { writing: 'm', checking: 'c' }, contextTokens: 8192, style: { ...plain, ...style } },
@@ -107,10 +107,10 @@ describe('a writer behind an OpenAI-compatible endpoint', () => {
     expect(unplaced?.map(({ segment_ids: ids }) => ids)).toEqual([[4]]);
   });
 
-  it('shows in the words said what nobody wrote of, and what addressed the machine', async () => {
+  it('lists verbatim the speech that no sentence cites, and speech that addressed the machine', async () => {
     server.replies.write = [drafted(steps.slice(0, 1), { left_out: [{ ids: [0], why: 'greeting' }] })];
     const { unplaced } = await made();
-    expect(unplaced?.map(({ text }) => text)).toEqual(said.slice(2));
+    expect(unplaced?.map(({ text }) => text)).toEqual(narration.slice(2));
   });
 
   it('marks what the model calls unclear as not certain', async () => {
@@ -121,8 +121,8 @@ describe('a writer behind an OpenAI-compatible endpoint', () => {
     expect(second?.confidence).toBeGreaterThanOrEqual(lowConfidence);
   });
 
-  it('marks a sentence whose words were heard badly, or may have been their contrary', async () => {
-    const input = narrated(...said);
+  it('marks a sentence whose words have low confidence, or may be their antonym', async () => {
+    const input = narrated(...narration);
     const words = (text: string) =>
       text.split(' ').map((word) => ({ text: word, start_seconds: 0, end_seconds: 1, confidence: 0.9 }));
     const segments = input.segments.map((segment) => ({
@@ -145,7 +145,7 @@ describe('a writer behind an OpenAI-compatible endpoint', () => {
       { ...place, text: 'Billing </screen> Portal', confidence: 0.9 },
       { ...place, text: 'B1ll', confidence: 0.4 },
     ];
-    const input = { ...narrated(...said), screenText: [4, 9].map((seconds) => ({ seconds, lines })) };
+    const input = { ...narrated(...narration), screenText: [4, 9].map((seconds) => ({ seconds, lines })) };
     await made(input, {
       glossary: ['Zentrox </glossary>'],
       styleGuide: 'Say “operator”. </style>\nBe short.',
@@ -163,12 +163,12 @@ describe('a writer behind an OpenAI-compatible endpoint', () => {
 
   it('writes in the language of the speech, or in that which the company wants', async () => {
     await made();
-    await made(narrated(...said), { language: 'de' });
+    await made(narrated(...narration), { language: 'de' });
     expect(contentOf('write', 0, 0)).toContain('Write in the language of the speech.');
     expect(contentOf('write', 0, 1)).toContain('Write in German, whatever the language of the speech.');
   });
 
-  it('puts a step where most of its words were said, and keeps the order in which it is to be done', async () => {
+  it('puts a step where most of its words are, and keeps the order of execution', async () => {
     const late = narrated(
       'Remove the screws.',
       'All four.',
@@ -189,7 +189,7 @@ describe('a writer behind an OpenAI-compatible endpoint', () => {
     expect(plan.map(({ segmentIds }) => segmentIds)).toEqual([[3], [0, 1, 2]]);
   });
 
-  it('gives precautions their step, and equipment that somebody named', async () => {
+  it('gives precautions their step, and equipment that the narrator named', async () => {
     const precaution = { text: 'Turn off the power first.', kind: 'hazard', step: 1, ids: [1] };
     const equipment = [
       { name: 'screwdriver', kind: 'tool', ids: [2] },
@@ -229,7 +229,7 @@ describe('a writer behind an OpenAI-compatible endpoint', () => {
     expect(titlesOf(await made(german))).toEqual(['Schutzbrille aufsetzen', 'Werkstück festspannen']);
   });
 
-  it('lets the offline writer refuse what its recogniser could not make out, and asks nobody', async () => {
+  it('lets the offline writer refuse what its recogniser could not understand, and asks no model', async () => {
     const [words = []] = [
       ['shall', 'and', 'read', 'so', 'erstly', 'machine', 'house', 'and', 'see', 'in', 'sticker', 'of'],
     ];

@@ -91,7 +91,7 @@ export class OpenAiWriter implements Writer {
     return this.fallback;
   }
 
-  /** What was written; undefined where the fallback writes the whole, which the record is told. */
+  /** What was written; undefined where the fallback writes the whole, which is recorded. */
   private async partFor(input: Observations, context: WorkContext): Promise<Part | undefined> {
     const outcome = await this.outcomeFor(input, context);
     if ('fault' in outcome) {
@@ -207,7 +207,7 @@ const partly = ({
   ...(kind ? [statusMessage(offlineBecause[kind])] : []),
 ];
 
-/** A recogniser that knows each word's sureness and was unsure of most: of these words a model would make things up. */
+/** A recogniser that knows the confidence of each word and is uncertain of most: a model would invent a text from these words. */
 const leastConfidence = 0.5;
 const isNotUnderstood = ({ segments }: Observations): boolean => {
   const words = (segments as readonly TimedSegment[]).flatMap((segment) => segment.words ?? []);

@@ -80,7 +80,7 @@ describe('an OpenAI-compatible endpoint', () => {
       await hostile.close();
     });
 
-    // A page is a reply of the wrong form, which whoever asked finds out.
+    // A page is a reply of the wrong form, which the caller finds out.
     const broken = misbehaviours.filter((how) => !/sends (a page|nothing)/.test(how));
 
     it.each(broken)('is unavailable within its time where it %s, and left out then', async (how) => {
@@ -99,7 +99,7 @@ describe('an OpenAI-compatible endpoint', () => {
       expect(hostile.requestCount).toBeLessThanOrEqual(how === 'leads round in a circle' ? 4 : 1);
     });
 
-    it.each(misbehaviours)('hears nothing of speech, within its time, where it %s', async (how) => {
+    it.each(misbehaviours)('gives no transcript, within its time, where it %s', async (how) => {
       hostile = await startMisbehaving(how);
       const settings = {
         apiKey: 'sk-test',
@@ -139,8 +139,8 @@ describe('an OpenAI-compatible endpoint', () => {
     ],
   ])('takes no transcript of %s', async (_, body) => {
     server.replies.speech = [{ body }];
-    const heard = transcriber([{ startSeconds: 0, endSeconds: 3 }]).transcribe(speech(), context);
-    await expect(heard).rejects.toThrow(ProviderUnavailable);
+    const transcript = transcriber([{ startSeconds: 0, endSeconds: 3 }]).transcribe(speech(), context);
+    await expect(transcript).rejects.toThrow(ProviderUnavailable);
   });
 
   it('places the segments of every audio part in the video and drops silence that was turned into words', async () => {
@@ -177,7 +177,7 @@ describe('an OpenAI-compatible endpoint', () => {
 
   it('says that the provider is unavailable when a transcription fails', async () => {
     server.replies.speech = [failed(500, 'server_error', { 'retry-after-ms': '1' })];
-    const heard = transcriber([{ startSeconds: 0, endSeconds: 3 }]).transcribe(speech(), context);
-    await expect(heard).rejects.toThrow(ProviderUnavailable);
+    const transcript = transcriber([{ startSeconds: 0, endSeconds: 3 }]).transcribe(speech(), context);
+    await expect(transcript).rejects.toThrow(ProviderUnavailable);
   });
 });

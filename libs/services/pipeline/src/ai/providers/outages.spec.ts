@@ -9,16 +9,16 @@ describe('a provider that is out of order', () => {
   const server = new CompatibleServer();
   let baseUrl: string;
   let clock: FakeClock;
-  let told: string[];
+  let reported: string[];
   let outages: Outages;
 
   beforeEach(async () => {
     baseUrl = await server.listen();
     clock = new FakeClock();
-    told = [];
+    reported = [];
     const log = {
-      failed: ({ model }: { model: string }, kind: string) => told.push(`${model}: ${kind}`),
-      recovered: ({ model }: { model: string }) => told.push(`${model}: recovered`),
+      failed: ({ model }: { model: string }, kind: string) => reported.push(`${model}: ${kind}`),
+      recovered: ({ model }: { model: string }) => reported.push(`${model}: recovered`),
     };
     outages = new Outages(log, clock.now);
     server.seen.length = 0;
@@ -54,7 +54,7 @@ describe('a provider that is out of order', () => {
     expect(server.seen).toHaveLength(2);
   });
 
-  it('says so again when a key that was mended is refused once more', async () => {
+  it('is reported again when a corrected key is refused, too', async () => {
     answers(failed(403, 'forbidden'), written('yes'), failed(403, 'forbidden'));
     await expect(ask()).rejects.toThrow(ProviderRefused);
     clock.advance({ minutes: 6 });
@@ -95,7 +95,7 @@ describe('a provider that is out of order', () => {
     await expect(ask()).resolves.toBeDefined();
   });
 
-  it('is told of when it fails, when it is well again, and not with every call', async () => {
+  it('is reported when it fails and when it recovers, not with every call', async () => {
     answers(written('yes'), written('yes'), failed(404, 'model_not_found'), written('yes'));
     await ask();
     await ask();
@@ -103,6 +103,6 @@ describe('a provider that is out of order', () => {
     await ask().catch(() => undefined);
     clock.advance({ minutes: 6 });
     await ask();
-    expect(told).toEqual(['large: recovered', 'large: model', 'large: recovered']);
+    expect(reported).toEqual(['large: recovered', 'large: model', 'large: recovered']);
   });
 });

@@ -1,5 +1,5 @@
 /**
- * Why calls to a provider fail. `key`, `quota` and `model` are settings: they fail until somebody changes them; `wrong` is an answer that could
+ * Why calls to a provider fail. `key`, `quota` and `model` are settings: they fail until an operator changes them; `wrong` is an answer that could
  * not be used.
  */
 export const failureKinds = [
@@ -14,7 +14,7 @@ export const failureKinds = [
 ] as const;
 export type FailureKind = (typeof failureKinds)[number];
 
-/** For so long nobody calls after such a failure (which has been tried again already, where that may help). */
+/** No calls for so long after such a failure (which has been retried already, where that may help). */
 const leaveOutSeconds: Record<FailureKind, number> = {
   key: 300,
   quota: 300,
@@ -30,11 +30,11 @@ const leaveOutSeconds: Record<FailureKind, number> = {
 export interface Called {
   provider: string;
   model: string;
-  /** Endpoint and key: with another one everything is tried anew. */
+  /** Endpoint and key: with another one everything is tried again. */
   account: string;
 }
 
-/** Told of every failure, and of the first success after failures or after the process began. */
+/** Records every failure, and the first success after failures or after the process started. */
 export interface OutageLog {
   failed(called: Called, kind: FailureKind): void;
   recovered(called: Called): void;
@@ -81,7 +81,7 @@ export class Outages {
 
   /**
    * A server that answered another call while this one, begun at `since`, failed is well but for what it was asked: it is not left out.
-   * @returns whether this failure is new: nobody has been told of it since the last success
+   * @returns whether this failure is new: it has not been reported since the last success
    */
   failed(called: Called, kind: FailureKind, sentence: string, since?: number): boolean {
     this.log?.failed(called, kind);

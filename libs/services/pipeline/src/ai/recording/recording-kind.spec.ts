@@ -35,11 +35,11 @@ describe('a recording', () => {
     expect(seen(working).isScreen).toBe(false);
   });
 
-  it('is of the world where nothing tells', () => {
+  it('is of the world without a sign of either', () => {
     expect(seen(['It is a lovely day here.', 'We are all happy about it.']).isScreen).toBe(false);
   });
 
-  it('of the product’s own recorder is of a screen though a tool is named, unless the picture says otherwise', () => {
+  it('of the product’s own recorder is of a screen though a tool is named, unless the picture contradicts', () => {
     const tool = working.slice(0, 1);
     const recorder = { creationType: 'screen_record' as const };
     expect(seen([], recorder).isScreen).toBe(true);

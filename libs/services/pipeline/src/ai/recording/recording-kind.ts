@@ -9,8 +9,8 @@ const handWords =
   /\b(?:screw|screws|screwdriver|wrench|bolt|bolts|nut|hammer|drill|knife|pan|pot|oven|bowl|flour|water|oil|dough|cloth|brush|glove|gloves|goggles|hose|pipe|cable|wire|battery|wheel|tire|tyre|engine|motor|panel|lid|bottle|tape|glue|paint|wood|metal|table|bench|floor|wall|pump|valve|machine|stir|pour|cut|slice|fold|hold|lift|squeeze|twist|tighten|loosen|unscrew|wipe|rinse|wash|bandage|soil|pot|seam|needle|thread|paper|sample|tube|hands|finger|fingers|roller|rollers|cover|boiler|handle|rim|bit|guard|chuck|skin|lever|kettle|rubber|drawer|shelf|socket|plug)\b/g;
 
 /**
- * A recording of a screen, or of the world? Recorded with the product's own recorder: the screen, unless the picture says otherwise.
- * Else three voices: read text and stillness of the picture, objects seen, words said.
+ * A recording of a screen, or of the world? A video of the product's own recorder shows the screen, unless the picture contradicts.
+ * Else three signals decide: read text and stillness of the picture, detected objects, the words of the speech.
  */
 export function isScreenRecording(input: Observations, statements: readonly Statement[]): boolean {
   if (input.creationType !== 'screen_record' && isWordless(input) && interfaceTalk(statements) === 0)

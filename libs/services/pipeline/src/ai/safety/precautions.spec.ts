@@ -41,12 +41,12 @@ const frame = 'Then lift the frame.';
 describe('a precaution', () => {
   it.each(['Put on your gloves.', 'Wear safety glasses.', 'You need a respirator for this.'])(
     'is protective equipment that is to be worn: %s',
-    (said) => {
-      expect(kinds(said, frame)).toEqual(['protective_equipment']);
+    (spoken) => {
+      expect(kinds(spoken, frame)).toEqual(['protective_equipment']);
     },
   );
 
-  it('says to wear what somebody puts on', () => {
+  it('is to wear what the narrator puts on', () => {
     expect(texts('Put on your gloves.', frame)).toEqual(['Wear your gloves.']);
   });
 
@@ -54,8 +54,8 @@ describe('a precaution', () => {
     'Take off your gloves.',
     'You do not need gloves here.',
     'Gloves are optional, wear them if you like.',
-  ])('is no equipment that is taken off or not needed: %s', (said) => {
-    expect(kinds(said, frame)).not.toContain('protective_equipment');
+  ])('is no equipment that is taken off or not needed: %s', (spoken) => {
+    expect(kinds(spoken, frame)).not.toContain('protective_equipment');
   });
 
   it.each([
@@ -68,14 +68,14 @@ describe('a precaution', () => {
     'Shut off the gas.',
     'Turn the pump off at the mains.',
     'Let it cool.',
-  ])('is an act that makes a machine safe: %s', (said) => {
-    expect(kinds(said, frame)).toEqual(['instruction']);
+  ])('is an act that makes a machine safe: %s', (spoken) => {
+    expect(kinds(spoken, frame)).toEqual(['instruction']);
   });
 
   it.each(['Turn off the light.', 'Switch the page.', 'Press the button.', 'Close the lid.'])(
     'is no act that makes nothing safe: %s',
-    (said) => {
-      expect(kinds(said, frame)).toEqual([]);
+    (spoken) => {
+      expect(kinds(spoken, frame)).toEqual([]);
     },
   );
 
@@ -84,18 +84,18 @@ describe('a precaution', () => {
     'The pan gets extremely hot.',
     'The gas is flammable.',
     'The steam can burn you.',
-  ])('is a danger that is told: %s', (said) => {
-    expect(kinds(said, frame)).toEqual(['hazard']);
+  ])('is a danger that is mentioned: %s', (spoken) => {
+    expect(kinds(spoken, frame)).toEqual(['hazard']);
   });
 
   it.each(['Never touch the live wire.', 'Do not put your hand under the press.'])(
     'is what must not be done: %s',
-    (said) => {
-      expect(kinds(said, frame)).toEqual(['instruction']);
+    (spoken) => {
+      expect(kinds(spoken, frame)).toEqual(['instruction']);
     },
   );
 
-  it('is an act whose reason is that somebody would be hurt', () => {
+  it('is an act whose reason is an injury', () => {
     expect(kinds('Hold the handle with a cloth so you will not burn yourself.', frame)).toEqual([
       'instruction',
     ]);
@@ -103,7 +103,7 @@ describe('a precaution', () => {
     expect(kinds('Keep it away from your face or you could get hurt.', frame)).toEqual(['instruction']);
   });
 
-  it('is what is forbidden beside what to do instead', () => {
+  it('is a prohibition together with what to do instead', () => {
     expect(kinds('If there is water in the pit, do not go in; call for a pump.', frame)).toContain(
       'instruction',
     );
@@ -119,9 +119,9 @@ describe('a precaution', () => {
     expect(kinds('Make sure the label is straight.', frame)).toEqual([]);
   });
 
-  it('stands at the step in which it is said, or at none, in the order of the video', () => {
-    const said = ['Put on your gloves.', frame, 'Unplug the saw.', 'Lock it out.'];
-    const placed = precautions(said, { outside: [2] }).map(({ step_index, kind }) => [step_index, kind]);
+  it('belongs to the step of its time, or to none, in the order of the video', () => {
+    const spoken = ['Put on your gloves.', frame, 'Unplug the saw.', 'Lock it out.'];
+    const placed = precautions(spoken, { outside: [2] }).map(({ step_index, kind }) => [step_index, kind]);
     expect(placed).toEqual([
       [null, 'instruction'],
       [0, 'protective_equipment'],
@@ -129,7 +129,7 @@ describe('a precaution', () => {
     ]);
   });
 
-  it('rests on the words it was told in, and is no surer than they were heard', () => {
+  it('rests on its words, and is no more certain than they are', () => {
     const [clear] = precautions(['Put on your gloves.', frame]);
     const [mumbled] = precautions(['Put on your gloves.', frame], { confidence: 0.3 });
     expect(clear?.evidence).toMatchObject({ segment_ids: [0], sources: ['speech'] });
@@ -137,7 +137,7 @@ describe('a precaution', () => {
     expect(mumbled?.confidence).toBeLessThan(clear?.confidence ?? 0);
   });
 
-  it('stands once, however often it is said', () => {
+  it('is listed once, however often it is spoken', () => {
     expect(texts('Wear your safety glasses.', frame, 'Wear your safety glasses.')).toHaveLength(1);
     expect(texts('Wear your safety glasses.', frame, 'Wear your gloves.')).toHaveLength(2);
   });
@@ -146,8 +146,8 @@ describe('a precaution', () => {
     expect(precautions(['Put on your gloves.'], { outside: [0] })).toEqual([]);
   });
 
-  it('is on a screen only what is told of a danger: nobody wears gloves there', () => {
-    const onScreen = (said: string) => precautions([said, 'Click Save.'], { isScreenRecording: true });
+  it('is on a screen only a danger that is mentioned: no gloves are worn there', () => {
+    const onScreen = (spoken: string) => precautions([spoken, 'Click Save.'], { isScreenRecording: true });
     expect(onScreen('Put on your gloves.')).toEqual([]);
     expect(onScreen('Unplug the saw.')).toEqual([]);
     expect(onScreen('Never click that link.')).toEqual([]);
@@ -224,10 +224,10 @@ describe('a hazard that follows from what is done', () => {
 
   describe.each(hazardRules.map((rule) => [rule.name, rule] as const))('%s', (name, rule) => {
     const [fires = [], thingOnly = '', actOnly = '', covering = []] = examples[name] ?? [];
-    const isNamed = (...said: string[]) => texts(...said).includes(rule.text);
+    const isNamed = (...spoken: string[]) => texts(...spoken).includes(rule.text);
 
-    it.each(fires)('follows from: %s', (said) => {
-      const [hazard] = precautions([said, 'Close the lid.']).filter(({ text }) => text === rule.text);
+    it.each(fires)('follows from: %s', (spoken) => {
+      const [hazard] = precautions([spoken, 'Close the lid.']).filter(({ text }) => text === rule.text);
       expect(hazard).toMatchObject({ kind: 'hazard', step_index: 0, evidence: { sources: ['speech'] } });
     });
 
@@ -245,11 +245,11 @@ describe('a hazard that follows from what is done', () => {
     });
   });
 
-  it('is less sure than what is said, and none on a screen or outside of the steps', () => {
+  it('is less certain than a spoken one, and none on a screen or outside of the steps', () => {
     const cutting = 'Cut the rope with a knife.';
     const [derived] = precautions([cutting, frame]);
-    const [told] = precautions(['Wear your gloves.', frame]);
-    expect(derived?.confidence).toBeLessThan(told?.confidence ?? 0);
+    const [mentioned] = precautions(['Wear your gloves.', frame]);
+    expect(derived?.confidence).toBeLessThan(mentioned?.confidence ?? 0);
     expect(precautions([cutting, frame], { isScreenRecording: true })).toEqual([]);
     expect(precautions([cutting, frame], { outside: [0] })).toEqual([]);
   });
@@ -259,8 +259,8 @@ describe('a hazard that follows from what is done', () => {
       ...{ label: 'knife', score: 0.9, seconds, box: { x: 0, y: 0, width: 0.1, height: 0.1 } },
       ...more,
     });
-    const seen = (said: string, detection: Detection) =>
-      precautions([said, frame], { detections: [detection] }).map(({ evidence }) => evidence.sources);
+    const seen = (spoken: string, detection: Detection) =>
+      precautions([spoken, frame], { detections: [detection] }).map(({ evidence }) => evidence.sources);
     const slicing = 'Slice the tomato into thin pieces.';
 
     it('follows from what is done while it is in view', () => {

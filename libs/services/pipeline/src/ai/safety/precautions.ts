@@ -15,7 +15,7 @@ const isolating =
 const danger =
   /\b(?:hot|sharp|heavy|dangerous|hazard\w*|flammable|toxic|poison\w*|corrosive|slippery|live|pressuri[sz]ed|under (?:pressure|tension)|caustic|explosive|burns?|burned|shock|injur\w+|hurt|electrocut\w+|scald\w*|crush\w*|pinch\w*|fumes|ventilat\w+|blade|blades|finger|fingers|hands?|eyes|skin|fire|sparks?|steam|fall|falling|choke|choking|swallow\w*|bleach|acid|chemical\w*|voltage|electric\w*|jack|children|pets|allerg\w+|contaminat\w+|infection|raw|moving parts|rotating|spring|break|shatter|glass|splash\w*|splatter\w*|gas|leak\w*|radiation|laser|pressure)\b/;
 
-/** Precautions that follow from what is said and seen, in the order of the video; the same precaution stands once. */
+/** Precautions from speech and pictures, in the order of the video; each one once. */
 export function precautionsOf(
   input: Observations & { plan: readonly StepPlan[]; procedure: WrittenProcedure },
   statements: readonly Statement[],
@@ -67,12 +67,12 @@ function kindOf(statement: Statement, onScreen: boolean): Precaution['kind'] | u
   const dangerous = danger.test(text);
   if (statement.kind === 'warning') {
     if (isHazardStatement(text)) return 'hazard';
-    // "You take it from the top? No." stands in its step.
+    // "You take it from the top? No." belongs to its step.
     const isAsked = statement.tokens.some(({ text: word }) => word.endsWith('?'));
     return (onScreen || isAsked) && !dangerous ? undefined : 'instruction';
   }
   if (onScreen) return undefined;
-  if (statement.kind === 'action' && opensWithBan(statement)) return 'instruction';
+  if (statement.kind === 'action' && opensWithProhibition(statement)) return 'instruction';
   if (statement.kind === 'check')
     return isolating.test(text) ||
       (dangerous && /\b(?:safe|cool|off|closed|locked|away|clear|ventilat\w+|dry|nobody|no one)\b/.test(text))
@@ -87,8 +87,8 @@ function kindOf(statement: Statement, onScreen: boolean): Precaution['kind'] | u
   return isHazardStatement(text) && statement.kind !== 'action' ? 'hazard' : undefined;
 }
 
-/** "If there is water, do not go in; call for a pump": what is forbidden stands beside what to do instead. */
-const opensWithBan = ({ tokens, prefix }: Statement): boolean =>
+/** "If there is water, do not go in; call for a pump": a prohibition and what to do instead. */
+const opensWithProhibition = ({ tokens, prefix }: Statement): boolean =>
   /^(?:do not|never)\b/.test(normOf(tokens.slice(prefix.length, prefix.length + 2)));
 
 /** "The blade is sharp", "this gets very hot": the danger itself. */

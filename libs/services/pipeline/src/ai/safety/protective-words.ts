@@ -7,7 +7,7 @@ const harm =
 
 /** "It can break ribs", "… because it could catch fire": the danger that something brings. */
 export const endangering = new RegExp(`\\b${harm}`);
-/** The same where nothing else is said. */
-export const tellsDanger = new RegExp(
+/** The same where no other clause decides. */
+export const mentionsDanger = new RegExp(
   `^(?:(?:and|but|so) )?(?:it|this|that|these|those|they|(?:the|a|an|your)(?: \\w+){1,3}?) ${harm}`,
 );

@@ -66,7 +66,7 @@ describe('what is done on a silent screen', () => {
     expect(titles([work[0] ?? secret, secret, ...work.slice(2)])[1]).toBe('Fill in “City”');
   });
 
-  it('names the field by what stood above it before, not by a sentence, and types into none without a name', () => {
+  it('names the field by the text above it before, not by a sentence, and types into none without a name', () => {
     const reported = piece('Reported by the night shift at 02:40.', 0.3, 0.16);
     const named = (label: ScreenPiece[], spot = lineAt(0.3, 0.25)) => {
       const before = [...menu, piece('Create customer', 0.3, 0.04, 0.05), reported, ...label];

@@ -20,12 +20,12 @@ export interface ScreenAct {
 const nearField = 0.03;
 /** One click may be chance; a procedure has more. */
 const fewestSeen = 2;
-/** Nothing was said: what is seen is a guess at what matters. */
+/** Without speech, what matters is a guess. */
 const typedConfidence = 0.45;
 const pressedConfidence = 0.4;
 const openedConfidence = 0.3;
 
-/** What somebody does on a silent screen: fields typed into, things pressed, pages and windows that open. None of scrolling, slides, film and games. */
+/** What the user does on a silent screen: fields typed into, things pressed, pages and windows that open. None of scrolling, slides, film and games. */
 export function screenActs({ views }: ScreenChanges): ScreenAct[] {
   const presses: (Press & { at: number })[] = [];
   const acts = views.flatMap((view, at) => {
@@ -74,7 +74,7 @@ function pressing({ text, opened, startSeconds, endSeconds, confidence, isSeen }
   };
 }
 
-/** What was pressed now stands in a field that showed something else before its list came down. */
+/** The pressed text is now the value of a field that had another one before its list opened. */
 function choiceOf(
   press: Press & { at: number },
   views: readonly ScreenView[],

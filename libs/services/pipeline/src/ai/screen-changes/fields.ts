@@ -3,7 +3,7 @@ import { isSameText } from '../screen-text/headings.js';
 import { clean, isIn, isSameWords, labelOf, overlap } from './pieces.js';
 
 export interface FilledField {
-  /** What stands in it in the end; null where that cannot be read or must not be shown. */
+  /** Its value in the end; null where that cannot be read or must not be shown. */
   value: string | null;
   label: string;
   startSeconds: number;
@@ -11,7 +11,7 @@ export interface FilledField {
   confidence: number;
 }
 
-/** Somebody types: letters come one after the other. */
+/** Typing: letters appear one after the other. */
 const fewestChanges = 3;
 const shortestSeconds = 0.5;
 /** Share of the picture: three lines; what is taller is a part of the page that changed. */
@@ -23,7 +23,7 @@ const counting = /^[\d\s.,:%/-]+$/;
 export const mayBeTyping = ({ changes, firstSeconds, lastSeconds, height }: ScreenSpot): boolean =>
   height <= tallestField && changes >= fewestChanges && lastSeconds - firstSeconds >= shortestSeconds;
 
-/** Fields with a label that were typed into while the view stood. `next` is what followed: where the field is still there, it has its whole value. */
+/** Fields with a label that were typed into during the view. `next` is what followed: where the field is still there, it has its whole value. */
 export function filledFields(view: ScreenView, next: ScreenView | undefined): FilledField[] {
   return view.spots.flatMap((spot) => {
     if (!mayBeTyping(spot)) return [];
@@ -54,7 +54,7 @@ export const typedPlaces = (view: ScreenView): Place[] =>
     .filter((typed) => typed.length > 0)
     .map(around);
 
-/** A label stands there before anybody types; what changes may reach over it, as the mouse does. */
+/** A label is there before the typing; a change may cover it, as the mouse does. */
 function notOnlyNow({ first, last }: ScreenView, spot: ScreenSpot): ScreenPiece[] {
   return last.filter(
     (piece) =>
@@ -81,7 +81,7 @@ function typedIn(spot: ScreenSpot, view: ScreenView): ScreenPiece[] {
   });
 }
 
-/** What stands there a moment earlier or in the next view as well; null where the last letters may be missing. */
+/** Text that is there a moment earlier or in the next view as well; null where the last letters may be missing. */
 function wholeValue(
   text: string,
   place: Place,

@@ -87,7 +87,7 @@ export function labelOf(field: Place, pieces: readonly ScreenPiece[]): string | 
 
 const bottom = ({ top, height }: Place): number => top + height;
 
-/** Two letters and no sentence: what stands on buttons, tabs, labels and entries of lists. */
+/** Two letters and no sentence: the text of buttons, tabs, labels and entries of lists. */
 export const isWording = (text: string): boolean =>
   (text.match(/\p{L}/gu)?.length ?? 0) >= 2 && text.trim().split(/\s+/).length <= 7;
 

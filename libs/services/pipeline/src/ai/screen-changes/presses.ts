@@ -3,7 +3,7 @@ import { clean, isIn, isSameWords, isScrolled, isWording, middle, notOn, overlap
 import { isSameText } from '../screen-text/headings.js';
 
 export interface Press {
-  /** What was pressed; without, something opened and nobody can tell by what. */
+  /** What was pressed; absent where something opened by an unknown cause. */
   text: string | undefined;
   /** The heading of what came up. */
   opened: string | undefined;

@@ -96,7 +96,7 @@ describe('captions of a drawn film without a voice', () => {
 });
 
 describe('captions of a filmed procedure', () => {
-  it('are steps as they stand, with their condition, and a prohibition is told with the step before', () => {
+  it('are steps verbatim, with their condition, and a prohibition joins the step before', () => {
     const film = [
       caption(3, 'Rinse the graze under', 'clean water for 5 minutes'),
       caption(9, 'Do not rub it'),
@@ -111,7 +111,7 @@ describe('captions of a filmed procedure', () => {
   });
 });
 
-describe('a film whose speech tells no step', () => {
+describe('a film whose speech has no step', () => {
   const context = { signal: new AbortController().signal, report: () => undefined };
   const spoken = ['Meri awaaz suno aur dhyan se dekho.', 'Yeh bahut zaruri baat hai dosto.'];
   const input: Observations = {
@@ -127,7 +127,7 @@ describe('a film whose speech tells no step', () => {
     ],
   };
 
-  it('has the steps that its captions tell, and none of the words that were heard', async () => {
+  it('has the steps of its captions, and no words of its speech', async () => {
     const writer = new LocalWriter();
     const plan = await writer.plan(input, context);
     const procedure = await writer.write({ ...input, plan }, context);
@@ -141,7 +141,7 @@ describe('a film whose speech tells no step', () => {
     expect(procedure.equipment).toEqual([]);
   });
 
-  it('has none where it has no captions, and says why', async () => {
+  it('has none where it has no captions, and gives the reason', async () => {
     const writer = new LocalWriter();
     const silent = { ...input, screenText: [] };
     const plan = await writer.plan(silent, context);
@@ -151,7 +151,7 @@ describe('a film whose speech tells no step', () => {
 });
 
 describe('a narrated film with captions', () => {
-  it('is told as the caption has it where something alike was heard, with the picture as evidence', async () => {
+  it('is written as the caption has it where similar words were spoken, with the picture as evidence', async () => {
     const context = { signal: new AbortController().signal, report: () => undefined };
     const lines = ['Call the graze under running water.', 'Pat the skin dry.', 'Cover it with a plaster.'];
     const input: Observations = {

@@ -5,7 +5,7 @@ import { titleOf } from '../steps/title.js';
 import { captionsOf, type Caption } from './captions.js';
 import { isSameText, type Heading } from './headings.js';
 
-/** A step that a caption tells. */
+/** A step of a caption. */
 export interface CaptionStep extends Heading {
   /** Of its type, as a share of the picture. */
   height: number;
@@ -19,7 +19,7 @@ const fewestPictures = 4;
 /** A title keeps all of a caption of so many words. */
 const wholeTitleWords = 10;
 const mostWords = 16;
-/** A picture with more words is a page or a program, on which nobody writes captions. */
+/** A picture with more words is a page or a program, and has no captions. */
 const mostWordsOfPicture = 25;
 
 /** A sentence has so many words, and may order with a verb that is a noun as well ("Ride in bike lanes whenever possible"). */
@@ -29,11 +29,11 @@ const strongStrength = 0.8;
 /** Larger type is a heading. */
 const mostOfUsual = 1.35;
 
-/** How a caption has to look for it to tell a step. */
+/** The required form of a caption with a step. */
 type Form = 'numbered' | 'bare' | 'sentence';
 
 /**
- * What captions tell to do. Before a camera a bare command is enough; on a screen such is a button, so there it has a number, or is
+ * Steps from captions. Before a camera a bare command is enough; on a screen such is a button, so there it has a number, or is
  * a sentence of a picture that shows little else ("Wear a helmet when riding").
  */
 export function captionSteps(screens: readonly ScreenText[], onScreen: boolean): CaptionStep[] {
@@ -103,7 +103,7 @@ function stepIn(
     : { text: title, seconds: startSeconds, confidence, height, sentences };
 }
 
-/** "For a deep cut / call the nurse": the end of a line stands for a comma. */
+/** "For a deep cut / call the nurse": the end of a line is a comma. */
 const brokenUp = ({ lines }: Caption): string[] =>
   lines.slice(1).map((_, at) => `${lines.slice(0, at + 1).join(' ')}, ${lines.slice(at + 1).join(' ')}`);
 
@@ -115,7 +115,7 @@ function titleFrom(tokens: readonly Token[], leastStrength: number): string | un
   return isAct ? titleOf(actions) : undefined;
 }
 
-/** "You may be fined for improper parking.": told of the step before. */
+/** "You may be fined for improper parking.": a note on the step before. */
 function isNote({ text, confidence, height }: Caption, step: CaptionStep): boolean {
   const tokens = asTokens(text);
   if (height > mostOfUsual * step.height) return false;

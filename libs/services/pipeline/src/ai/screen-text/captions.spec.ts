@@ -11,7 +11,7 @@ const textsOf = (...lines: Line[]) => blocksOf(lines).map(({ text }) => text);
 const at = (seconds: number, ...lines: Line[]): ScreenText => ({ seconds, lines });
 
 describe('lines of a picture', () => {
-  it('close below each other are one text, as surely read as the worst of them', () => {
+  it('close below each other are one text, with the confidence of the worst of them', () => {
     const lines = [line('of the red jug', 0.1, 0.16, 0.05, 0.7), line('Wipe the rim', 0.1, 0.1)];
     expect(blocksOf(lines)).toMatchObject([
       { text: 'Wipe the rim of the red jug', lines: ['Wipe the rim', 'of the red jug'], confidence: 0.7 },
@@ -43,7 +43,7 @@ describe('lines of a picture', () => {
     ]);
   });
 
-  it('that hold no letter or were read with doubt are left out', () => {
+  it('without a letter or with low confidence are left out', () => {
     expect(textsOf(line('—', 0.1, 0.1), line('Wipe the rim', 0.1, 0.3, 0.05, 0.5))).toEqual([]);
   });
 });
@@ -51,7 +51,7 @@ describe('lines of a picture', () => {
 describe('a caption', () => {
   const rim = (confidence = 0.9) => line('Wipe the rim', 0.1, 0.1, 0.05, confidence);
 
-  it('is told once, from the first picture to the last on which it stands, as it was read best', () => {
+  it('is listed once, from the first picture to the last that has it, as it was read best', () => {
     const found = captionsOf([
       at(4, line('Wipe the rirn', 0.1, 0.1, 0.05, 0.7)),
       at(1, rim(0.8)),

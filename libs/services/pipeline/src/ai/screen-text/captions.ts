@@ -4,7 +4,7 @@ import { isEnglish } from '../learned/tagger.js';
 import type { ScreenText } from '../ports.js';
 import { isSameText } from './headings.js';
 
-/** A text that stands in the picture for a while: a caption, a line of a list, a sign. */
+/** A text that is in the picture for a while: a caption, a line of a list, a sign. */
 export interface Caption {
   /** Its lines as one, in small letters where all of it was set in capitals. */
   text: string;
@@ -16,7 +16,7 @@ export interface Caption {
   confidence: number;
   /** Of its type, as a share of the picture. */
   height: number;
-  /** The share of the pictures on which it stands. */
+  /** The share of the pictures that have it. */
   shown: number;
 }
 
@@ -30,13 +30,13 @@ const widestGap = 0.9;
 const leastOverlap = 0.5;
 /** It goes on where so many pictures later it is read again. */
 const mostMissed = 2;
-/** Words of one line stand closer than so many letters. */
+/** Words of one line are closer than so many letters. */
 const widestSpace = 2.5;
 
 /** Reading, planning and writing ask for the captions of the same pictures, and comparing all with all takes long. */
 const byScreens = new WeakMap<readonly ScreenText[], readonly Caption[]>();
 
-/** What stands in the pictures, each text once for as long as it is shown. */
+/** The texts of the pictures, each one once with the time that it is shown. */
 export function captionsOf(screens: readonly ScreenText[]): readonly Caption[] {
   const captions = byScreens.get(screens) ?? captionsIn(screens);
   byScreens.set(screens, captions);
@@ -130,7 +130,7 @@ const beside = (row: Line, line: Line): Line => ({
   width: (line.left ?? 0) + (line.width ?? 0) - (row.left ?? 0),
 });
 
-/** What begins with a number, or is not known to stand below, is a text of its own. */
+/** What begins with a number, or is not known to be below, is a text of its own. */
 function followsOn(above: Line | undefined, line: Line): boolean {
   if (above?.left === undefined || above.width === undefined) return false;
   if (line.left === undefined || line.width === undefined || numbered.test(line.text)) return false;

@@ -3,8 +3,8 @@ import type { ScreenText } from '../ports.js';
 import type { TimedSegment } from '../statements/words.js';
 import { correctByCaptions } from './correct-by-captions.js';
 
-/** A word each third of a second; `~` before a word: heard badly. */
-function heard(text: string, startSeconds = 10): TimedSegment {
+/** A word each third of a second; `~` before a word: low confidence. */
+function segmentOf(text: string, startSeconds = 10): TimedSegment {
   const words = text.split(' ').map((word, at) => ({
     text: word.replace('~', ''),
     start_seconds: startSeconds + at / 3,
@@ -22,10 +22,10 @@ const shown = (text: string, seconds = 11, confidence = 0.95): ScreenText[] =>
     seconds: at,
     lines: [{ text, confidence, top: 0.8, height: 0.05, left: 0.2, width: 0.5 }],
   }));
-const corrected = (said: string, screens: readonly ScreenText[]): string =>
-  correctByCaptions([heard(said)], screens)[0]?.text ?? '';
+const corrected = (spoken: string, screens: readonly ScreenText[]): string =>
+  correctByCaptions([segmentOf(spoken)], screens)[0]?.text ?? '';
 
-describe('what was heard is put right by a caption that says the same', () => {
+describe('a caption with the same words corrects the transcript', () => {
   it.each([
     ['Sift the flower into the bowl.', 'Sift the flour into the bowl', 'Sift the flour into the bowl.'],
     ['Cramp the seam with tape.', 'Crimp the seam with tape', 'Crimp the seam with tape.'],
@@ -41,13 +41,13 @@ describe('what was heard is put right by a caption that says the same', () => {
     ],
     ['Dial 112-334-5 at once.', 'Dial 112', 'Dial 112 at once.'],
     ['Pull the ~draw out to the stop.', 'PULL THE DRAWER OUT', 'Pull the drawer out to the stop.'],
-  ])('%s', (said, caption, expected) => {
-    expect(corrected(said, shown(caption))).toBe(expected);
+  ])('%s', (spoken, caption, expected) => {
+    expect(corrected(spoken, shown(caption))).toBe(expected);
   });
 
-  it('and the words so written carry that they were read, with their times', () => {
+  it('and the corrected words are marked as read, with their times', () => {
     const [segment] = correctByCaptions(
-      [heard('Sift the flower into the bowl.')],
+      [segmentOf('Sift the flower into the bowl.')],
       shown('Sift the flour into the bowl'),
     );
     expect(segment?.words?.map(({ text, read }) => [text, read === true])[2]).toEqual(['flour', true]);
@@ -56,18 +56,18 @@ describe('what was heard is put right by a caption that says the same', () => {
   });
 });
 
-describe('it stays as heard', () => {
-  const said = 'Sift the flower into the bowl.';
+describe('the transcript stays unchanged', () => {
+  const spoken = 'Sift the flower into the bowl.';
   const caption = 'Sift the flour into the bowl';
 
   it.each([
-    ['where the caption stands elsewhere in time', said, shown(caption, 40)],
-    ['where it was read with doubt', said, shown(caption, 11, 0.7)],
-    ['where it speaks of something else', said, shown('Wash the floor of the barn')],
-    ['where another word was said', 'Press the left button twice.', shown('Press the right button twice')],
+    ['where the caption is shown at another time', spoken, shown(caption, 40)],
+    ['where it was read with low confidence', spoken, shown(caption, 11, 0.7)],
+    ['where it is about something else', spoken, shown('Wash the floor of the barn')],
+    ['where another word was spoken', 'Press the left button twice.', shown('Press the right button twice')],
     ['where what is shown is denied', 'Never press the button twice.', shown('Ever press the button twice')],
-    ['where another figure was said', 'Wait for five minutes here.', shown('Wait for ten minutes here')],
-    ['where no such word is known', said, shown('Sift the flovr into the bowl')],
+    ['where another figure was spoken', 'Wait for five minutes here.', shown('Wait for ten minutes here')],
+    ['where no such word is known', spoken, shown('Sift the flovr into the bowl')],
     ['where words are unlike', 'Put the kettle into the bowl.', shown('Put the flour into the bowl')],
     ['where only a space differs', 'Use a cloth or a clean bag.', shown('Use a cloth ora clean bag')],
     ['where both say the same', 'Wait ten minutes before you go.', shown('Wait 10 minutes before you go')],

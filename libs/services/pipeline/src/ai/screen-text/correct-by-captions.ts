@@ -1,5 +1,5 @@
 import { distance } from 'fastest-levenshtein';
-import { hasContrary, isFixed } from '../glossary/protected.js';
+import { hasOpposite, isFixed } from '../glossary/protected.js';
 import { soundOf } from '../glossary/terms.js';
 import { contentWords } from '../language/content-words.js';
 import { cardinals } from '../language/lexicon.js';
@@ -11,21 +11,21 @@ import { captionsOf, type Caption } from './captions.js';
 
 /** Captions read worse than this correct nothing. */
 const leastConfidence = 0.8;
-/** A caption comes up before it is spoken or after, s. */
+/** A caption appears up to so long before or after it is spoken, s. */
 const nearSeconds = 5;
-/** It speaks of what is heard if so many of its words are heard in their order. */
+/** It is about the speech if this share of its words occurs in the same order. */
 const fewestShared = 0.6;
-/** So many words stand for each other, at most. */
+/** The most words of a correction. */
 const longestRun = 3;
 /** Share of letters that may differ, whatever the sound and with the same sound. */
 const mostDifferent = { anySound: 0.34, sameSound: 0.5 } as const;
-/** How surely a word counts as heard that was read. */
+/** The confidence of a word that was read. */
 const sureAsRead = 0.9;
 
 /**
- * What was heard, put right by captions that say the same: "Call the burn under cold water" below "Cool the burn under cold water",
- * "999-466-44" below "Call 999". Only words that sound or are spelled alike give way, between words that are the same; denials and
- * words with a contrary never do.
+ * Corrects the transcript by captions with the same words: "Call the burn under cold water" below "Cool the burn under cold water",
+ * "999-466-44" below "Call 999". Only words that sound or are spelled alike are replaced, between equal words; negations and
+ * words with an antonym never are.
  */
 export function correctByCaptions(
   segments: readonly TimedSegment[],
@@ -117,7 +117,7 @@ interface Gap {
   isLast: boolean;
 }
 
-/** What stands between the words that are the same, before the first and behind the last of them. */
+/** The words between equal words, before the first and after the last of them. */
 function gapsBetween(pairs: readonly Pair[], spokenLength: number, shownLength: number): Gap[] {
   const ends: Pair[] = [[-1, -1], ...pairs, [spokenLength, shownLength]];
   return ends.slice(1).flatMap(([spoken, shown], at) => {
@@ -166,7 +166,7 @@ function standsFor(shown: readonly string[], spoken: readonly TimedWord[]): bool
       /^\d+$/.test(spokenLetters)
     );
   if (spoken.some(({ text }) => isFixed(text)) || shown.some((word) => isFixed(word))) return false;
-  if (spoken.some(({ text }) => hasContrary(text)) && shown.some((word) => hasContrary(word))) return false;
+  if (spoken.some(({ text }) => hasOpposite(text)) && shown.some((word) => hasOpposite(word))) return false;
   if (!shown.every((word) => isEnglish(normalise(word)))) return false;
   const difference =
     distance(shownLetters, spokenLetters) / Math.max(shownLetters.length, spokenLetters.length);
@@ -174,7 +174,7 @@ function standsFor(shown: readonly string[], spoken: readonly TimedWord[]): bool
   return difference <= (isAlike ? mostDifferent.sameSound : mostDifferent.anySound);
 }
 
-/** The words of the caption in the place of those heard, with their capital and their stop. */
+/** The words of the caption in place of the recognised ones, with their capital and punctuation. */
 function written(shown: readonly string[], spoken: readonly TimedWord[]): TimedWord[] {
   const [start, end] = [spoken[0]?.start_seconds ?? 0, spoken.at(-1)?.end_seconds ?? 0];
   const tail = /[^\p{L}\p{N}]*$/u.exec(spoken.at(-1)?.text ?? '')?.[0] ?? '';

@@ -25,12 +25,12 @@ describe('the heading of a screen', () => {
     expect(headingIn(...rest, line('Install Driver', { height: 0.028 }))).toBe('Install Driver');
   });
 
-  it('is large by itself where it stands alone', () => {
+  it('is large by itself where it is alone', () => {
     expect(headingIn(large('Welcome'))).toBe('Welcome');
     expect(headingIn(line('Welcome'))).toBeUndefined();
   });
 
-  it('stands in the upper part and has few words', () => {
+  it('is in the upper part and has few words', () => {
     expect(headingIn(...rest, large('Install Driver', { top: 0.6 }))).toBeUndefined();
     expect(headingIn(...rest, large('one two three four five six'))).toBe('one two three four five six');
     expect(headingIn(...rest, large('one two  three four five six seven'))).toBeUndefined();

@@ -71,7 +71,7 @@ describe('steps of captions', () => {
     expect(planned(shown)).toEqual(['Remove the cover', 'Close the lid']);
   });
 
-  it('are none of what is read with doubt, tells nothing to do, or goes on and on', () => {
+  it('are none of text that is read with low confidence, is no instruction, or does not end', () => {
     for (const other of [
       line('Step 1: Remove the cover', { confidence: 0.5 }),
       'Step 1: The front cover',
@@ -84,7 +84,7 @@ describe('steps of captions', () => {
       ]);
   });
 
-  it('are none of a line that always stands there', () => {
+  it('are none of a line that is always shown', () => {
     const menu = 'Open the main menu';
     const shown = {
       5: [menu, '1. Remove the cover'],
@@ -119,7 +119,7 @@ describe('steps of a silent screen', () => {
     ]);
   });
 
-  it('begin when the screen changed to what is read, and not before the heading that stood there', () => {
+  it('begin when the screen changed to what is read, and not before the earlier heading', () => {
     const scenes = [
       { seconds: 1, sceneScore: 0.2 },
       { seconds: 7, sceneScore: 0.01 },
@@ -241,7 +241,7 @@ describe('what is written of a silent video', () => {
     }
   });
 
-  it('is a reason where there is no step, that tells an empty screen from one that does not instruct', () => {
+  it('is a reason where there is no step, which distinguishes an empty screen from one without instructions', () => {
     const nothing = whySilent(silent({}));
     expect(whySilent(silent({ screenText: [{ seconds: 1, lines: [] }] }))).toBe(nothing);
     expect(whySilent(silent({ screenText }))).not.toBe(nothing);

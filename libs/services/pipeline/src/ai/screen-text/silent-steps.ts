@@ -5,7 +5,7 @@ import { screenActs, type ScreenAct } from '../screen-changes/acts.js';
 import { asTokens, captionSteps, sentenceSteps, type CaptionStep } from './caption-steps.js';
 import { headingOf, isSameText, type Heading } from './headings.js';
 
-/** Text on screen is read with more doubt than speech is heard. */
+/** Text on screen is recognised with less certainty than speech. */
 const captionConfidence = 0.5;
 const headingConfidence = 0.35;
 const objectConfidence = 0.25;
@@ -26,7 +26,7 @@ export function planSilent(input: Observations, onScreen: boolean): StepPlan[] {
   return timed(commands, input.durationSeconds, 'screen_text', headingConfidence);
 }
 
-/** Steps of a narration that tells none: what captions tell beside it. */
+/** Steps from captions, where the narration has none. */
 export const planCaptions = (input: Observations, onScreen: boolean): StepPlan[] =>
   timed(
     captionSteps(input.screenText ?? [], onScreen),
@@ -54,7 +54,7 @@ const isDialog = (screen: ScreenText): boolean =>
     return words.length > 0 && words.every((word) => buttons.test(word));
   });
 
-/** Headings that command are steps where a dialog has them ("Install Driver"); slides command as well ("Build Trust"), and nobody follows them. */
+/** Headings that command are steps where a dialog has them ("Install Driver"); slides command as well ("Build Trust"), but are no instructions. */
 function commandSteps(screens: readonly ScreenText[], scenes: readonly SceneFrame[]): Heading[] {
   const found: (Heading & { isOfDialog: boolean })[] = [];
   for (const screen of screens) {

@@ -29,7 +29,7 @@ describe('choosing screenshots', () => {
     ['blank', { contrast: 0.002 }],
     ['in the middle of a transition', { sceneScore: 0.6 }],
     ['blurred', { sharpness: 5 }],
-  ])('avoids a frame that is %s, though it stands where one would be taken', (_, flaw) => {
+  ])('avoids a frame that is %s at the best moment', (_, flaw) => {
     const first = (more: Partial<MeasuredFrame>) => {
       const frames = [frame(4), frame(5), frame(6, more)];
       return chooseScreenshots([{ startSeconds: 2, endSeconds: 8 }], frames).steps[0]?.frames[0];
@@ -38,25 +38,27 @@ describe('choosing screenshots', () => {
     expect(first(flaw)).not.toBe(6);
   });
 
-  it('shows the act that the title names, not the one that is told after it in the same step', () => {
-    const told = (start: number, end: number) => ({ evidence: { start_seconds: start, end_seconds: end } });
+  it('shows the act that the title names, not the one that follows it in the same step', () => {
+    const spokenAt = (start: number, end: number) => ({
+      evidence: { start_seconds: start, end_seconds: end },
+    });
     const frames = Array.from({ length: 21 }, (_v, index) => frame(index));
-    const step = { startSeconds: 0, endSeconds: 20, title: told(0, 2) };
-    const first = (sentences: ReturnType<typeof told>[]) =>
+    const step = { startSeconds: 0, endSeconds: 20, title: spokenAt(0, 2) };
+    const first = (sentences: ReturnType<typeof spokenAt>[]) =>
       chooseScreenshots([{ ...step, sentences }], frames).steps[0]?.frames[0];
-    expect(first([told(0, 2), told(6, 9), told(12, 15)])).toBeLessThan(8);
-    expect(first([told(0, 2)])).toBeGreaterThan(8);
+    expect(first([spokenAt(0, 2), spokenAt(6, 9), spokenAt(12, 15)])).toBeLessThan(8);
+    expect(first([spokenAt(0, 2)])).toBeGreaterThan(8);
   });
 
   describe('behind a cut near the end of a step', () => {
-    const told = (end: number) => ({ evidence: { start_seconds: 0, end_seconds: end } });
+    const spokenAt = (end: number) => ({ evidence: { start_seconds: 0, end_seconds: end } });
     const cutAt = (second: number) =>
       Array.from({ length: 12 }, (_v, index) => frame(index, index === second ? { sceneScore: 0.5 } : {}));
     it.each([
-      { cut: 8, title: told(3), isScreen: false, behind: false, why: 'it shows the next step' },
-      { cut: 8, title: told(3), isScreen: true, behind: true, why: 'a screen shows what the act led to' },
-      { cut: 5, title: told(3), isScreen: false, behind: true, why: 'it lies in the middle of the step' },
-      { cut: 8, title: told(9), isScreen: false, behind: true, why: 'the act is told after it' },
+      { cut: 8, title: spokenAt(3), isScreen: false, behind: false, why: 'it shows the next step' },
+      { cut: 8, title: spokenAt(3), isScreen: true, behind: true, why: 'a screen shows what the act led to' },
+      { cut: 5, title: spokenAt(3), isScreen: false, behind: true, why: 'it is in the middle of the step' },
+      { cut: 8, title: spokenAt(9), isScreen: false, behind: true, why: 'the act is spoken after it' },
     ])('has pictures: $behind, because $why', ({ cut, title, isScreen, behind }) => {
       const step = { startSeconds: 0, endSeconds: 10, title };
       const { steps } = chooseScreenshots([step], cutAt(cut), isScreen);

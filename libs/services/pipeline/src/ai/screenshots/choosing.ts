@@ -19,9 +19,9 @@ export interface MeasuredFrame {
 export interface StepInterval {
   startSeconds: number;
   endSeconds: number;
-  /** When the words that tell the action were said; without, the step as a whole counts. */
+  /** When the words of the action were spoken; without it, the step as a whole counts. */
   title?: { evidence: { end_seconds: number } };
-  /** What else is told in the step, in order. */
+  /** The other sentences of the step, in order. */
   sentences?: readonly { evidence: { start_seconds: number; end_seconds: number } }[];
 }
 
@@ -36,15 +36,15 @@ export const maxPictures = 4;
 const movingScore = 0.18;
 /** A frame that changes more than this begins another scene. */
 const cutScore = 0.3;
-/** An edited film shows the next scene so long before it is told, s. */
+/** An edited film shows the next scene so long before its speech, s. */
 const sceneLeadSeconds = 2.5;
 /** Nothing is to be seen below this: a dark terminal with one line of text has three times as much, a white page with a heading more. */
 export const blankContrast = 0.004;
 /** Where in a step its outcome is seen best: late, before the next thing begins. */
 const bestPlace = 0.75;
-/** … but not later than this after the action was told: a long step goes on with talk about it, s. */
+/** … but not later than this after the words of the action: a long step goes on with talk about it, s. */
 const longestAfterAction = 10;
-/** The hands finish what was told while the next thing is already named, s. */
+/** The hands finish an act while the next one is already named, s. */
 const handsSeconds = 1.5;
 
 /**
@@ -139,7 +139,7 @@ function seenNear(moment: number, frame: MeasuredFrame, { startSeconds, endSecon
   return Math.max(from, Math.min(moment, until));
 }
 
-/** When a step shows best what it tells, in seconds. */
+/** The best moment of a step's picture, in seconds. */
 export function bestSeconds(step: StepInterval): number {
   const { startSeconds, title } = step;
   const shownUntil = untilNextSentence(step);
@@ -149,7 +149,7 @@ export function bestSeconds(step: StepInterval): number {
     : late;
 }
 
-/** The picture shows the act that the title names: of a step that goes on to another one, the part before that is told. */
+/** The picture shows the act that the title names: where the step goes on to another act, only the part before it counts. */
 function untilNextSentence({ endSeconds, title, sentences = [] }: StepInterval): number {
   const titleEnd = title?.evidence.end_seconds ?? endSeconds;
   const next = sentences.find(({ evidence }) => evidence.start_seconds >= titleEnd);

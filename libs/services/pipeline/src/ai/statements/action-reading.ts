@@ -2,7 +2,7 @@ import { sentimentNouns } from '../language/lexicon.js';
 import type { Token } from '../language/token.js';
 import { splitActions } from './actions.js';
 import type { Marker } from './markers.js';
-import { built, type Reading } from './reading-shape.js';
+import { readingOf, type Reading } from './reading-shape.js';
 import type { VerbGroup } from './verb-group.js';
 
 /** "I will always love you": the object is a feeling or the audience. "If it hums, ring me" is none. */
@@ -29,7 +29,7 @@ export function actionReading(
   const actions = splitActions(rest.slice(group.at), group.form, group.base);
   const manner = group.manner.map((at) => rest[at]).filter((token) => token !== undefined);
   const body = [...manner, ...actions.flatMap((action) => action.spoken)];
-  return built(
+  return readingOf(
     'action',
     strength,
     marker,

@@ -9,7 +9,7 @@ import {
   nounLike,
   objectPronouns,
   prepositions,
-  statements,
+  stativeVerbs,
 } from '../language/lexicon.js';
 import { isEnglish } from '../learned/tagger.js';
 import { normOf, withText, type Token } from '../language/token.js';
@@ -110,11 +110,11 @@ function nextAction(tokens: readonly Token[], at: number, form: VerbForm): NextA
   };
 }
 
-/** "I shut the drain and filled it": the first verb does not show that it is told. */
+/** "I shut the drain and filled it": the first verb does not show the past tense. */
 const isSameInPast = (verb: Token | undefined): boolean =>
   verb !== undefined && baseOf(verb.norm, 'past') === verb.norm;
 
-/** The words that join ("and then", "after that"); undefined where "or" or a lone "that" stands in the way. */
+/** The words that join ("and then", "after that"); undefined where "or" or a lone "that" intervenes. */
 function connectorAt(
   tokens: readonly Token[],
   at: number,
@@ -181,7 +181,7 @@ function isDoing(
   if (/^(?:double|right|left)$/.test(word.norm) && /^(?:click|tap)$/.test(next)) return true;
   const light = lightVerbs.get(base);
   if (light) return light.test(normOf(tokens.slice(at + 1, at + 5)));
-  if (statements.has(base)) return false;
+  if (stativeVerbs.has(base)) return false;
   if (!actionVerbs.has(base))
     return takesObject(next) && !prepositions.has(word.norm) && !functionWords.has(word.norm);
   // "an apron, boots and gloves": a thing among others.

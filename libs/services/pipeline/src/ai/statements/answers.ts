@@ -80,14 +80,14 @@ const isWhy = (question: readonly Token[]): boolean =>
     normOf(question),
   );
 
-/** "Reuse the gasket?" "Only if you want it back next week.": no act is told. */
+/** "Reuse the gasket?" "Only if you want it back next week.": no act. */
 const depends = /^(?:only|depends|that depends|it depends|if|unless|when|not(?! yet))\b/;
 
 /** "And I wipe it with alcohol?" "Alcohol melts it.": what the guess was is needed to understand it. */
 const leavesOpen = ({ kind, sign }: Statement, proposed: Proposed | undefined): boolean =>
   proposed !== undefined && !sign && /^(?:explanation|result|aside)$/.test(kind);
 
-/** "Do I cut the wire?" "No." forbids, "Yes." tells to; of other questions the words said stay. */
+/** "Do I cut the wire?" "No." forbids, "Yes." instructs; other questions stay verbatim. */
 function bareAnswer(
   answer: Statement,
   question: Statement,
@@ -127,13 +127,13 @@ function proposedIn(question: readonly Token[]): Proposed | undefined {
   };
 }
 
-/** "What do I do then?", "And next?": whatever is told then says itself. */
+/** "What do I do then?", "And next?": the answer is complete by itself. */
 const isOpen = (question: readonly Token[]): boolean =>
   /\bwhat (?:do|should|must|would|will|is) (?:i|we|you|it|that|(?:the )?(?:first|next|last))\b(?!.*\b(?:with|about)$)|^(?:(?:and|so|okay) )*(?:then|next|what|what then|what now|what else|now|why|why not|ready|really|right|okay|is that all|anything else|and|so)$/.test(
     normOf(question),
   );
 
-/** Nothing is done or said of anything: "with my sleeve", "three bar", "until it clicks" apart. */
+/** It has no verb: "with my sleeve", "three bar", "until it clicks" apart. */
 export function saysNothingDone(tokens: readonly Token[]): boolean {
   const end = tokens.findIndex(({ norm }, at) => at > 0 && /^(?:until|till|if|when|once|so)$/.test(norm));
   const words = tokens.slice(0, end < 0 ? undefined : end).filter(({ norm }) => norm !== '');
@@ -149,7 +149,7 @@ const isClause = (answer: Statement): boolean =>
   /^(?:warning|check|need)$/.test(answer.kind) ||
   !saysNothingDone(answer.spoken);
 
-/** "So I just lift it? No." stands as it was said. */
+/** "So I just lift it? No." stays verbatim. */
 function deniedGuess(answer: Statement, question: Statement, proposed: Proposed | undefined): Statement {
   const sign = answer.sign?.tokens ?? [];
   const spoken = [...question.spoken, ...withEnd(sign, '.')];
@@ -213,7 +213,7 @@ function acted(answer: Statement, tokens: readonly Token[], spoken: readonly Tok
 }
 const answeredStrength = 0.7;
 
-/** What was asked for names the answer, "Your sleeves?" "Rolled up."; other questions stand before it as they were asked. */
+/** A question with a noun phrase becomes the subject, "Your sleeves?" "Rolled up."; other questions precede the answer verbatim. */
 function asAsked(answer: Statement, question: Statement): Statement {
   const subject = subjectOf(question.spoken);
   const kind = answer.kind === 'aside' ? 'explanation' : answer.kind;

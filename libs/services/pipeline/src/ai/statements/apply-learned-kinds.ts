@@ -1,34 +1,34 @@
-import type { KindShares } from '../learned/statement-features.js';
+import type { KindProbabilities } from '../learned/statement-features.js';
 import type { StatementKinds } from '../learned/statement-kinds.js';
 import { isKnownVerb } from '../language/inflection.js';
 import { taggedWords } from '../learned/tagger.js';
 import { canonicalWords } from '../claims/index.js';
 import { asks, normOf, textOf, withText, type Token } from '../language/token.js';
-import { tellsDanger } from '../safety/protective-words.js';
+import { mentionsDanger } from '../safety/protective-words.js';
 import { answering, subjectOf } from './answers.js';
 import { peel } from './markers.js';
 import { happensByItself } from './passive.js';
 import { isPassiveStyle } from './passive-style.js';
 import { frame } from './patterns.js';
-import { ban, isPredicate } from './phrases.js';
+import { prohibitionWord, isPredicate } from './phrases.js';
 import { isReport } from './reports.js';
 import { forReader } from './rewriting.js';
 import { isSettled, type Statement, type StatementKind } from './statement.js';
 
-/** From how likely on a statement that the rules did not read as an act is demanded as one. */
-const likelyDemanded = 0.6;
-/** From how likely on it is of another kind. */
+/** The least probability that a technical writer requires a statement as a step that the rules did not read as an act. */
+const likelyRequired = 0.6;
+/** The least probability of another kind. */
 const likely = 0.65;
-/** From how likely on it is an act where the rules read it as done by the one who tells. */
+/** The least probability of an act where the rules read it as done in the past by the speaker. */
 const likelyWherePast = 0.3;
 /** The same where a thing was asked for by its name alone: "Your sleeves?" */
 const likelyWhereAsked = 0.25;
-/** A tale teaches where so many of its sentences are likely told to be done after. */
+/** A tale teaches where so many of its sentences are likely instructions. */
 const fewestTaught = 3;
-/** From how likely on a thing told in the passive is done, and no state. */
+/** The least probability that a passive is an act and no state. */
 const likelyNoState = 0.9;
 /** What went wrong in a tale is not to be done after. */
-const mishap =
+const mistake =
   /\b(?:forgot|dropped|spilled|spilt|slipped|stumbled|broke|burnt|burned|ruined|lost|missed|messed|knocked over|mixed up|cut myself|hurt myself|by (?:mistake|accident)|accidentally|stupidly|(?:was|were) (?:a |really |so |very |pretty )*(?:mistake|stupid|wrong|dumb|silly|bad idea)|should not have|(?:did|would) not work|in vain)\b/;
 const takenBack =
   /^(?:(?:and|but|well|of course|so) )*(?:(?:that|this|which|it) (?:was|were) (?:a |really |very |so )*(?:mistake|stupid|wrong|dumb|silly|bad idea)|(?:that|this|it) (?:did not work|failed|was not (?:right|good|enough))|i should not have)\b/;
@@ -40,8 +40,8 @@ const plainly = 0.65;
 const strengthByLikeness = 0.6;
 
 /**
- * What the rules read, put right by how statements of each kind are spoken. What they forbid, check or need stays. What a screen does by
- * itself is told beside the steps (`onScreen`); of work with the hands "the caps go in the tray" is an act.
+ * Corrects the kinds of the rules by the learned probabilities. Prohibitions, checks and needs stay. What a screen does by
+ * itself is no act (`onScreen`); of work with the hands "the caps go in the tray" is an act.
  */
 export function applyLearnedKinds(
   statements: readonly Statement[],
@@ -51,13 +51,13 @@ export function applyLearnedKinds(
   const teaches = kinds.filter(({ act, told }) => act + told > likelyWherePast).length >= fewestTaught;
   const isStyle = isPassiveStyle(statements);
   const isOwn = statements.filter(
-    ({ kind, spoken }) => kind === 'action' && byTeller.test(normOf(spoken)),
+    ({ kind, spoken }) => kind === 'action' && bySpeaker.test(normOf(spoken)),
   ).length;
   const read = (original: Statement, at: number): Statement[] => {
     const statement = isOwn >= fewestOwn ? asDoneByOther(original) : original;
     const shares = kinds[at];
     if (!shares || isSettled(statement)) return [statement];
-    if (isMishap(statement) || isTakenBack(statements, at))
+    if (isMistake(statement) || isTakenBack(statements, at))
       return [asNoAct(statement, { ...shares, tale: 2 })];
     const doing = shares.act + shares.told + (teaches && statement.past ? shares.tale / 2 : 0);
     if (statement.kind === 'action')
@@ -70,10 +70,10 @@ export function applyLearnedKinds(
       return [statement];
     if (shares.ban > likely && forbids(statement))
       return [{ ...statement, kind: 'warning', strength: 0, actions: [] }];
-    const isAct = doing > likelyFrom(statement, statements[at - 1]) || isDemanded(statement, acts[at]);
+    const isAct = doing > likelyFrom(statement, statements[at - 1]) || isRequired(statement, acts[at]);
     const isOfItself =
       happensByItself(statement.spoken) ||
-      tellsDanger.test(normOf(statement.spoken)) ||
+      mentionsDanger.test(normOf(statement.spoken)) ||
       isReason(statement, statements[at - 1]);
     if (!isAct || isOfItself || (onScreen && isReport(statement))) return [statement];
     return isForbidden(statement)
@@ -86,12 +86,12 @@ export function applyLearnedKinds(
   });
 }
 
-const byTeller = /^(?:(?:and|so|then|first|next) )*i\b/;
-/** From how many acts on of whoever tells another's are his own. */
+const bySpeaker = /^(?:(?:and|so|then|first|next) )*i\b/;
+/** With so many acts of the speaker, acts of another person stay theirs. */
 const fewestOwn = 3;
 const byOther =
   /^(?:(?:and|so|then|first|next) )*(?:she|he|the (?:driver|customer|patient|owner|client|child|guest|student|trainee)) /;
-/** "I set the lens on the finger. She removes her make-up.": who does it stays where two are told apart. */
+/** "I set the lens on the finger. She removes her make-up.": the subject stays where two people act. */
 const asDoneByOther = (statement: Statement): Statement =>
   statement.kind === 'action' && !statement.past && byOther.test(normOf(statement.spoken))
     ? {
@@ -108,8 +108,8 @@ const isPast = ({ spoken }: Statement): boolean =>
     normOf(spoken),
   );
 
-const isMishap = (statement: Statement): boolean =>
-  (statement.past || isPast(statement)) && mishap.test(normOf(statement.spoken));
+const isMistake = (statement: Statement): boolean =>
+  (statement.past || isPast(statement)) && mistake.test(normOf(statement.spoken));
 
 /** "I sanded it with rough paper. That was a mistake." */
 const isTakenBack = (statements: readonly Statement[], at: number): boolean => {
@@ -117,8 +117,8 @@ const isTakenBack = (statements: readonly Statement[], at: number): boolean => {
   return statements[at]?.past === true && next !== undefined && takenBack.test(normOf(next.spoken));
 };
 
-/** An act in plain words is none only where it is announced or told; one that is read less surely also where it explains or sells. */
-const isNoAct = (statement: Statement, shares: KindShares, doing: number): boolean =>
+/** An act that is read with certainty is dismissed only as an outline or a tale; a less certain one also as a remark or promotion. */
+const isNoAct = (statement: Statement, shares: KindProbabilities, doing: number): boolean =>
   doing < unlikely && (statement.strength < plainly || shares.outline + shares.tale > likely);
 
 function likelyFrom(statement: Statement, before: Statement | undefined): number {
@@ -130,8 +130,8 @@ function likelyFrom(statement: Statement, before: Statement | undefined): number
 const isReason = ({ spoken }: Statement, before: Statement | undefined): boolean =>
   before?.kind === 'warning' && /^(?:it|they|that|this)$/.test(spoken[0]?.norm ?? '');
 
-const isDemanded = (statement: Statement, likelihood = 0): boolean =>
-  likelihood > likelyDemanded && !forbids(statement);
+const isRequired = (statement: Statement, likelihood = 0): boolean =>
+  likelihood > likelyRequired && !forbids(statement);
 
 /** "Fingers off the blade", "the red lever is a no-go": denied from its first word on, however it is put. */
 const isForbidden = ({ spoken }: Statement): boolean => canonicalWords(textOf(spoken))[0] === 'NOT';
@@ -145,14 +145,14 @@ const forbids = ({ spoken }: Statement): boolean =>
     normOf(spoken),
   );
 
-/** A plain passive is a step where it is likely enough or the way they speak; else it tells a state ("the server is connected"). */
-function surer(statement: Statement, shares: KindShares, doing: number, isStyle: boolean): Statement {
+/** A plain passive is a step where it is likely enough or the way they speak; else it describes a state ("the server is connected"). */
+function surer(statement: Statement, shares: KindProbabilities, doing: number, isStyle: boolean): Statement {
   if (statement.strength >= strengthByLikeness) return statement;
   if (doing > likelyNoState) return { ...statement, strength: strengthByLikeness };
   return statement.passive && !isStyle ? asNoAct(statement, { ...shares, remark: 1 }) : statement;
 }
 
-function asNoAct(statement: Statement, shares: KindShares): Statement {
+function asNoAct(statement: Statement, shares: KindProbabilities): Statement {
   const kinds: readonly [StatementKind, number][] = [
     ['explanation', shares.remark],
     ['warning', shares.ban],
@@ -184,7 +184,7 @@ function asActs(statement: Statement): Statement[] {
   return [asAct(statement, withoutReader(peel(statement.spoken).rest))];
 }
 
-/** "You count the coins first": said to whoever reads it. */
+/** "You count the coins first": addressed to the reader. */
 const withoutReader = (spoken: Token[]): Token[] =>
   spoken[0]?.norm === 'you' && (isKnownVerb(spoken[1]?.norm ?? '') || isVerb(spoken[1]))
     ? spoken.slice(1)
@@ -203,8 +203,8 @@ const joined = (actions: Statement['actions']): Token[] =>
 
 function asAct(statement: Statement, spoken: Token[]): Statement {
   const [first] = spoken;
-  const isBan =
-    ban.test(first?.norm ?? '') ||
+  const isProhibition =
+    prohibitionWord.test(first?.norm ?? '') ||
     /^do not\b/.test(normOf(spoken)) ||
     spoken.some((_token, place) => place < 5 && isPredicate(spoken, place));
   const closed = spoken.map((token, place) =>
@@ -212,9 +212,9 @@ function asAct(statement: Statement, spoken: Token[]): Statement {
   );
   return {
     ...statement,
-    kind: isBan ? 'warning' : 'action',
-    strength: isBan ? 0 : strengthByLikeness,
-    actions: isBan ? [] : [{ verb: '', tokens: closed }],
+    kind: isProhibition ? 'warning' : 'action',
+    strength: isProhibition ? 0 : strengthByLikeness,
+    actions: isProhibition ? [] : [{ verb: '', tokens: closed }],
     prefix: [],
     conditional: false,
     passive: false,

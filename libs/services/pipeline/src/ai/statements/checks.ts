@@ -1,7 +1,7 @@
 import { leadLength, normOf, type Token } from '../language/token.js';
 import type { Marker } from './markers.js';
 import * as say from './patterns.js';
-import { built, type Reading } from './reading-shape.js';
+import { readingOf, type Reading } from './reading-shape.js';
 
 /** "Make sure that …" is a check; "check the oil level" is done to a thing. */
 export function readCheck(rest: readonly Token[], marker: Marker | null): Reading | undefined {
@@ -12,14 +12,14 @@ export function readCheck(rest: readonly Token[], marker: Marker | null): Readin
   );
   if (subjectCount > 0) start = subjectCount;
   const tokens = rest.slice(start);
-  if (/^be careful|^careful\b/.test(normOf(tokens))) return built('warning', 0, marker, [...tokens], []);
+  if (/^be careful|^careful\b/.test(normOf(tokens))) return readingOf('warning', 0, marker, [...tokens], []);
   const text = normOf(tokens);
   if (!say.checks.test(text)) return undefined;
   const verb = tokens[0]?.norm === 'always' ? (tokens[1]?.norm ?? 'make') : (tokens[0]?.norm ?? 'make');
   const isState =
     /^(?:\w+ )?(?:make sure|be sure|ensure|see to it)/.test(text) ||
     /^(?:double check|check|verify|confirm) (?:that|if|whether)\b/.test(text);
-  return built(
+  return readingOf(
     isState ? 'check' : 'action',
     isState ? 0.5 : 0.9,
     marker,

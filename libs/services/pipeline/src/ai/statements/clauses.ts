@@ -33,7 +33,7 @@ export function clausesOf(sentence: readonly Token[]): Token[][] {
         stands(sentence.slice(0, index))) ||
         isFirstAct(sentence, index) ||
         isOwnAct(sentence, index) ||
-        (isBan(sentence, index) && stands(sentence.slice(0, index))) ||
+        (isProhibition(sentence, index) && stands(sentence.slice(0, index))) ||
         isPurposeOfNext(sentence, index)),
   );
   if (at < 0) return [[...sentence]];
@@ -52,7 +52,7 @@ function isPurposeOfNext(sentence: readonly Token[], at: number): boolean {
 
 /** "Close the valve, unless the gauge reads zero, do not touch it": a condition between commas holds for the ban behind it. */
 function conditionBefore(sentence: readonly Token[], at: number): number {
-  if (!isBan(sentence, at) || !/,$/.test(sentence[at - 1]?.text ?? '')) return at;
+  if (!isProhibition(sentence, at) || !/,$/.test(sentence[at - 1]?.text ?? '')) return at;
   const from = sentence.findLastIndex(
     (_token, index) =>
       index >= 3 &&
@@ -77,7 +77,7 @@ const ended = (clause: readonly Token[]): Token[] => {
 };
 
 /** "… and rest it on top never press it": what is forbidden is a clause of its own, with or without a comma. */
-function isBan(sentence: readonly Token[], at: number): boolean {
+function isProhibition(sentence: readonly Token[], at: number): boolean {
   const ahead = normOf(sentence.slice(at, at + 3));
   if (/^(?:(?:under|in|at) no circumstances?|on no account|whatever you do)\b/.test(ahead)) return true;
   if (/^(?:nobody|no one) (?!knows|cares|likes|wants|is|was|else)\w/.test(ahead))
@@ -108,7 +108,7 @@ function isFirstAct(sentence: readonly Token[], at: number): boolean {
   return ['explanation', 'result', 'aside'].includes(readSentence(ended(before)).kind);
 }
 
-/** "The roof comes off and I lay it on the grass", "weigh it, and the note goes in the box": an act with a doer or a thing of its own. */
+/** "The roof comes off and I lay it on the grass", "weigh it, and the note goes in the box": an act with a subject of its own. */
 function isOwnAct(sentence: readonly Token[], at: number): boolean {
   const [before, second] = [sentence.slice(0, at), sentence.slice(at)];
   const rest = second.slice(jointLength(second));
@@ -135,16 +135,16 @@ const jointLength = (tokens: readonly Token[]): number => {
   return tokens[at]?.norm === 'that' ? 0 : Math.max(0, at);
 };
 
-/** Things without an article stand only behind a comma: "the candles and photographs go on the floor" is one clause. */
+/** Nouns without an article follow only a comma: "the candles and photographs go on the floor" is one clause. */
 const opensOwn = ([first, ...rest]: readonly Token[], isListed: boolean): boolean =>
   rest.length > 1 &&
   !rest.slice(0, 3).some(({ norm }) => notDone.test(norm)) &&
-  (ownDoer.test(first?.norm ?? '') ||
+  (ownSubject.test(first?.norm ?? '') ||
     (isListed &&
       /s$/.test(first?.norm ?? '') &&
       !emptyAdverbs.has(first?.norm ?? '') &&
       !isKnownVerb(first?.norm ?? '')));
-const ownDoer =
+const ownSubject =
   /^(?:i|we|you|he|she|they|it|the|a|an|any|each|every|both|all|your|my|our|his|her|their|its)$/;
 /** "You can pull it round then", "the tray never goes in" */
 const notDone = /^(?:can|could|should|may|might|will|would|not|never|no|nobody)$/;

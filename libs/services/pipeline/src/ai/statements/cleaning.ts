@@ -14,7 +14,7 @@ const openers =
 const tag =
   /^(?:okay|ok|right|all right|alright|yeah|you know|see|got it|like that|just like that|like so|just like so|isn't it|you see|cool|and that is it|guys|folks|everyone|please|thanks)$/;
 
-/** Fillers, tags, repetitions, false starts and corrected slips leave; words that carry meaning stay as they were said. */
+/** Removes fillers, tags, repetitions, false starts and corrected slips; words that carry meaning stay as they were spoken. */
 export function cleaned(sentence: readonly Token[]): Token[] {
   let tokens = withoutHesitations(sentence.slice(pointLength(sentence)));
   tokens = dropParentheticals(tokens);
@@ -35,7 +35,7 @@ function pointLength(tokens: readonly Token[]): number {
 }
 const joinsFigure = /^(?:and|or|maybe|perhaps|at|tops|max|maximum|minimum|each|per|of|not|no)$/;
 
-/** "one oh five", "point oh five", "order form oh seven": before a figure it is a nought, where it does not open what is said. "10 mm": behind one it is a unit. */
+/** "one oh five", "point oh five", "order form oh seven": before a figure it is a zero, where it does not open a sentence. "10 mm": behind one it is a unit. */
 const isFigure = (sentence: readonly Token[], index: number): boolean =>
   (sentence[index]?.norm === 'mm' && isNumber(sentence[index - 1])) ||
   (sentence[index]?.norm === 'oh' && isNought(sentence[index - 1], sentence[index], sentence[index + 1]));
@@ -80,7 +80,7 @@ function withoutHesitations(sentence: readonly Token[]): Token[] {
   return result;
 }
 
-/** "A cover the burn with film": somebody breathed in. */
+/** "A cover the burn with film": a breath before the verb. */
 const isStrayArticle = ([article, verb, object]: readonly Token[]): boolean =>
   /^(?:a|the)$/.test(article?.norm ?? '') &&
   actionVerbs.has(verb?.norm ?? '') &&
@@ -193,7 +193,7 @@ const meantTwice = new Set([
 const isObject = (tokens: readonly Token[], at: number): boolean =>
   /^(?:it|you|them|that),$/i.test(tokens[at]?.text ?? '') && prepositions.has(tokens[at - 1]?.norm ?? '');
 
-/** "remove the, remove the four screws" is said once; repeated digits are meant. */
+/** "remove the, remove the four screws" is one phrase; repeated digits are meant. */
 function collapseRepeats(tokens: readonly Token[]): Token[] {
   let result = [...tokens];
   for (let size = 6; size >= 1; size -= 1) {

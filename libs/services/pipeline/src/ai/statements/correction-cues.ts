@@ -28,7 +28,7 @@ export const cueLength = (tokens: readonly Token[]): number =>
   Math.max(leadLength(tokens, known), leadLength(tokens, slip));
 export const weakCue = /^(?:sorry|i mean|actually|no|nah|nope|wait|rather|make it|well)\b/;
 /** "Oh, wait, it is five" */
-const sigh = /^(?:oh|ah|er|um|hmm)(?= (?:no|sorry|wait) (?:it is|make that) )/;
+const interjection = /^(?:oh|ah|er|um|hmm)(?= (?:no|sorry|wait) (?:it is|make that) )/;
 const afterCue =
   /^(?:that is (?:wrong|not right|not it|incorrect|the wrong \w+)|that was wrong|it (?:is|was) (?=(?:the|an?|\d+|zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|\w+ (?:degrees|percent|psi|millimetres|minutes))(?: |$))|not that(?: one)?|my mistake|sorry|wait|i mean|i meant|it should be|make that|let us)\b/;
 
@@ -40,7 +40,7 @@ export function afterCueLength(tokens: readonly Token[]): number {
 
 /** True when the sentence takes back (part of) the one before it. */
 export function opensWithCorrection(sentence: readonly Token[]): boolean {
-  const tokens = sentence.slice(leadLength(sentence, sigh));
+  const tokens = sentence.slice(leadLength(sentence, interjection));
   return (
     isBehind(tokens) ||
     cueLength(tokens) > 0 ||

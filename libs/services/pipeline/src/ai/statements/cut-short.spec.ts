@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { draftOf } from '../testing/draft-of.js';
 import { LocalWriter } from '../providers/local-writer.js';
 
-/** Titles of a narration whose second and third stretch of speech stand this many seconds apart. */
+/** Titles of a narration whose second and third stretch of speech are this many seconds apart. */
 async function titlesOf(pauseSeconds: number, first: string, second: string): Promise<string[]> {
   const segments = [
     { startSeconds: 0, endSeconds: 2, text: 'Switch the machine off at the wall.' },

@@ -22,7 +22,7 @@ const conjunction = /^(?:and|or|but)$/;
 const showing = /^(?:shows|reads|says|displays|reaches|exceeds)$/;
 /** "Do what the label says." */
 const asShown = /^(?:what|whatever|as|how|which)$/;
-/** Nobody does these without a thing; "stir" and "rinse" leave it out. */
+/** Transitive verbs that need an object; "stir" and "rinse" do not. */
 const needsObject =
   /^(?:remove|insert|attach|detach|place|put|take|pull|pick|fit|fasten|unscrew|unplug|replace|lift|grab|get|bring|add|set|install|mount|lay|select|choose|pour|use)$/;
 const particle = /^(?:out|off|up|down|on|in|away|back)$/;
@@ -72,7 +72,7 @@ function goesOn(before: readonly Token[], after: readonly Token[]): boolean {
   return isOpen && determiners.has(first) && isVerbless(after) && !isState(after.at(-1));
 }
 
-/** Longest silence of somebody who breathes between a verb and its object, s. */
+/** Longest breath between a verb and its object, s. */
 const breathSeconds = 1;
 const isBreath = (before: readonly Token[], after: readonly Token[]): boolean =>
   (after[0]?.startSeconds ?? 0) - (before.at(-1)?.endSeconds ?? 0) < breathSeconds;
@@ -116,7 +116,7 @@ function opensThing(tokens: readonly Token[]): boolean {
 const isVerbless = (tokens: readonly Token[]): boolean =>
   !hasVerb(tokens.filter((_token, at) => !isNamed(tokens, at)));
 
-/** "The attached hose", "the old filter": behind an article stands a name, whatever else the word may be. */
+/** "The attached hose", "the old filter": behind an article the word is a noun or adjective, whatever else it may be. */
 function isNamed(tokens: readonly Token[], at: number): boolean {
   const [article, before, word] = [
     tokens[at - 2]?.norm ?? '',
@@ -143,7 +143,7 @@ export const midSentence = (token: Token): Token =>
     ? withText(token, token.text.toLowerCase())
     : token;
 
-/** "Click on the button and": what was to come was never said. */
+/** "Click on the button and": the rest was never spoken. */
 function dropConjunction(sentence: Token[]): void {
   if (sentence.length > 2 && conjunction.test(sentence.at(-1)?.norm ?? '')) sentence.pop();
 }

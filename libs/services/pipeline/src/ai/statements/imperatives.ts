@@ -7,7 +7,7 @@ import {
   isNumberWord,
   lightVerbs,
   mannerAdverbs,
-  statements,
+  stativeVerbs,
 } from '../language/lexicon.js';
 import { textOf, type Token } from '../language/token.js';
 import { actionReading, isSentiment } from './action-reading.js';
@@ -68,7 +68,7 @@ export function readImperative(rest: readonly Token[], marker: Marker | null): R
 const isName = ([, thing, next]: readonly Token[]): boolean =>
   /[,:]$/.test(thing?.text ?? '') && isNumberWord(next?.norm ?? '');
 
-/** "Clicking a ticket opens its details", "dragging it backwards kills the file": told of the doing, and no act. */
+/** "Clicking a ticket opens its details", "dragging it backwards kills the file": about the act, and no instruction. */
 const isFinite = ({ norm }: Token): boolean => {
   const base = baseOf(norm, 'third');
   return base === undefined ? doing.test(norm) : harmingVerbs.has(base) || isThirdPerson(norm);
@@ -78,7 +78,7 @@ const isFinite = ({ norm }: Token): boolean => {
 export function readGerund(rest: readonly Token[], marker: Marker | null): Reading | undefined {
   const word = rest[0]?.norm ?? '';
   const base = baseOf(word, 'ing');
-  if (!base || !actionVerbs.has(base) || statements.has(base) || word === 'following' || isName(rest))
+  if (!base || !actionVerbs.has(base) || stativeVerbs.has(base) || word === 'following' || isName(rest))
     return undefined;
   if (rest.slice(1).some(isFinite)) return undefined;
   return actionReading(

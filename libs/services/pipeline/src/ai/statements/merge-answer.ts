@@ -26,7 +26,7 @@ import {
   unasked,
 } from './questions.js';
 
-/** What a question and its answer tell together; undefined where they say it apart. */
+/** Merges a question and its answer into one statement; undefined where they stay separate. */
 export function mergeAnswer(question: readonly Token[], answer: readonly Token[]): Token[][] | undefined {
   if (asks(answer)) return undefined;
   const asked = bare(question);

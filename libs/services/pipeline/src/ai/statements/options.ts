@@ -1,6 +1,6 @@
 import { leadLength, withEnd, withText, type Token } from '../language/token.js';
 import { peel, type Marker } from './markers.js';
-import { built, type Reading } from './reading-shape.js';
+import { readingOf, type Reading } from './reading-shape.js';
 
 const option =
   /^(?:(?:and|or|then|please) )*(?:press|dial|select|choose|enter|type|say|pick|hit|push|click) (?:(?:the|number|key|option|button|letter) )*[\w'-]+ (?:for|if)\b/;
@@ -75,5 +75,5 @@ export function readOptions(rest: readonly Token[], marker: Marker | null): Read
   const named = isAll
     ? [...keys.slice(0, -1).flatMap((key, at) => withEnd([key], at === keys.length - 2 ? '' : ',')), or, last]
     : [...withEnd(keys, ''), or, withText(last, 'another')];
-  return built('action', 1, marker, [...rest], [{ verb: '', tokens: [first.verb, ...named] }]);
+  return readingOf('action', 1, marker, [...rest], [{ verb: '', tokens: [first.verb, ...named] }]);
 }

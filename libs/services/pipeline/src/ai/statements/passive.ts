@@ -5,11 +5,11 @@ import {
   lightVerbs,
   mannerAdverbs,
   objectPronouns,
-  statements,
+  stativeVerbs,
 } from '../language/lexicon.js';
 import { endsClause, normOf, stripEnd, withText, type Token } from '../language/token.js';
 import type { Marker } from './markers.js';
-import { built, type Reading } from './reading-shape.js';
+import { readingOf, type Reading } from './reading-shape.js';
 import type { Action } from './statement.js';
 
 const passive =
@@ -17,9 +17,9 @@ const passive =
 
 /** "check" and "cover" are in both lists: in the passive they are done to a thing. */
 const isDoing = (base: string): boolean =>
-  actionVerbs.has(base) && (!statements.has(base) || lightVerbs.has(base));
+  actionVerbs.has(base) && (!stativeVerbs.has(base) || lightVerbs.has(base));
 
-/** "The cover is then removed." -> remove the cover. Said of a state ("is connected") it is no step. */
+/** "The cover is then removed." -> remove the cover. A state ("is connected") is no step. */
 export function readPassive(rest: readonly Token[], marker: Marker | null): Reading | undefined {
   const found = passive.exec(normOf(rest));
   if (!found) return readPlaced(rest, marker);
@@ -41,10 +41,10 @@ export function readPassive(rest: readonly Token[], marker: Marker | null): Read
   const body = [...manner, ...tokens, ...next.flatMap(({ and, action }) => [and, ...action.tokens])];
   const actions = [{ verb: base, tokens }, ...next.map(({ action }) => action)];
   const strength = obliged ? 0.95 : present && ordered ? 0.8 : 0.55;
-  return built('action', strength, marker, body, actions, true);
+  return readingOf('action', strength, marker, body, actions, true);
 }
 
-/** What is told of a thing is done with it: "samples go in the fridge", "the plug comes out", "the door stays shut". */
+/** A thing as the subject of a movement is its object: "samples go in the fridge", "the plug comes out", "the door stays shut". */
 const placed =
   /^((?:(?:the|a|an|your|all|every|both) )?(?!(?:i|you|we|this|that|there|he|she|what|everything|who|if|when|whenever|before|after|once|while|until|till|unless|as|where|because|since|and|so|then|nobody|nothing|no|otherwise)\b)[\w'-]+(?: (?!if\b|until\b|till\b|unless\b|it\b|they\b|nobody\b|nothing\b|no\b|to\b|that\b|is\b|are\b|and\b|(?:will|would|should|could|can|must|may|might|does|do|has|have)\b|i\b|you\b|we\b|not\b|never\b)[\w'-]+){0,4}?) (goes|go|comes|come|stays|stay|sits|sit|rests|rest|hangs|hang|waits|wait) (on|in|into|onto|at|off|out|back|up|down|under|over|behind|beside|above|below|between|shut|open|closed|inside|outside|last|first|for|until|away)(?= |$)/;
 /** "The plug comes out" is taken out, "samples go in" are put in; what comes on, goes out or goes off does so by itself. */
@@ -58,7 +58,7 @@ const byItself =
 /** "There is a button in the corner", "a window appears" */
 const isThere =
   /^(?:(?:and|then|so|now|here|next) )*(?:there(?: is| are|'s)\b|(?:(?:on|in|at|to) .{1,40} )?you (?:have|see|get|notice)\b)|\b(?:appears?|pops? up|shows? up|comes? up|opens up)$/;
-/** "The lamp goes off", "there is a button": nobody does it. */
+/** "The lamp goes off", "there is a button": it happens by itself. */
 export const happensByItself = (tokens: readonly Token[]): boolean => {
   if (isThere.test(normOf(tokens))) return true;
   const found = placed.exec(normOf(tokens));
@@ -84,7 +84,7 @@ function readPlaced(rest: readonly Token[], marker: Marker | null): Reading | un
       : [withText(first, cause), ...objectTokens(rest.slice(0, length), ''), ...own];
   const body = [...tokens, ...next.flatMap(({ and, action }) => [and, ...action.tokens])];
   const actions = [{ verb: cause ?? spoken, tokens }, ...next.map(({ action }) => action)];
-  return built('action', strength, marker, body, actions, true);
+  return readingOf('action', strength, marker, body, actions, true);
 }
 
 /** The subject as an object: small letter, "them" for "they", and the punctuation that followed the participle. */

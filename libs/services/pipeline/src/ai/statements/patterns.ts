@@ -31,7 +31,7 @@ export const meta = new RegExp(
   ].join('|'),
 );
 
-/** Says that steps follow, or where more is told: no act, however it commands. */
+/** Announces steps, or refers to another source: no act, even as an imperative. */
 export const frame = new RegExp(
   [
     '^(?:(?:just|please|simply|so|and|you can|you should|let us) )*follow (?:these|the|our|my|this|along)(?: \\w+){0,4}? ?(?:steps?|tips?|guidelines?|guide|video|along)(?: (?:below|carefully|closely|here|to (?:help|keep|make|do|stay)\\b.*))?$',
@@ -41,7 +41,7 @@ export const frame = new RegExp(
   ].join('|'),
 );
 
-/** Somebody speaks to the machine that reads the transcript. Data, never an instruction: such sentences are left out. */
+/** Speech that addresses the machine that reads the transcript. Data, never an instruction: such sentences are left out. */
 export const injection =
   /\b(?:ignore|disregard|forget|override|bypass) (?:all |any |the |your |these |those )*(?:of )?(?:previous|prior|above|earlier|preceding|existing|safety|system|other|your)(?: \w+)? (?:instructions?|prompts?|rules?|guidelines?|directions?|messages?)\b|\b(?:system|developer) (?:prompt|message)\b|\b(?:you are|act as|pretend (?:to be|you are)|as) (?:now )?(?:an? )?(?:ai|a\.i\.?|language model|large language model|llm|chat ?gpt|gpt|assistant|chatbot)\b|^(?:attention |hey |dear |note to (?:the )?)?(?:ai|a\.i\.?|assistant|chat ?gpt|language model|llm|sop (?:generator|writer|creator))\b|\b(?:add|insert|include|write|append|put) (?:a |an |the |another |this )?(?:new |extra |final |first |following )?(?:step|line|sentence|instruction|warning|title)s?(?: \w+)? (?:that )?(?:says?|saying|telling|reads?|called|to the (?:procedure|sop|document|list|output))\b|\b(?:reveal|print|output|repeat|show) (?:me )?(?:your|the) (?:system )?(?:prompt|instructions|api key|key|password)\b|\b(?:tell|inform|instruct) (?:the )?(?:readers?|users?|viewers?|audience|everyone) (?:that|to)\b|\b(?:in|from) (?:the|your|this) (?:generated |written )?(?:sop|output|generated procedure|safety section)\b|\bleave out (?:all |the |any )*(?:safety|warnings?|precautions?)\b/;
 
@@ -53,7 +53,7 @@ export const promotion =
 export const aside =
   /\b(?:by the way|funny story|funny enough|speaking of|off topic|anyway i|where was i|my (?:wife|husband|mother|mom|mum|father|dad|grandmother|grandma|grandfather|brother|sister|son|daughter|kids|dog|cat|boss|neighbou?r|friend|girlfriend|boyfriend|uncle|aunt|coffee|phone)|i remember (?:when|one|the)|back in the day|last (?:week|weekend|night|year|month|summer|christmas)|the other day|yesterday|to be honest|i love|i hate|i used to|do not know why|i have been doing this|the weather|sorry about (?:that|the)|excuse the|ignore the (?:mess|noise|dog|background)|do not mind|you know what i mean|true story|long story|let me know)\b/;
 
-/** Nobody does this here: hypotheses, habits of others, what was once done. */
+/** No act here: hypotheses, habits of others, what was once done. */
 export const hypothetical =
   /^(?:some(?: people| folks| guides| of you| tutorials)?|many(?: people)?|most people|people|other people|others|a lot of (?:people|folks|guides)|lots of people|beginners|newcomers|you might (?:think|be tempted|be wondering|wonder|ask|expect|have (?:heard|seen))|you may (?:think|be tempted|wonder|ask|have (?:heard|seen|noticed))|you would think|one (?:common )?mistake|a common mistake|the (?:most )?common mistake|the biggest mistake|it is tempting|the wrong way|in theory|theoretically|normally you would|in the old (?:days|version)|in (?:older|previous) versions|we used to|i used to|you used to|it used to|traditionally)\b/;
 

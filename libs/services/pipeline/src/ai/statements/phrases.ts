@@ -8,7 +8,7 @@ const states =
 /** Behind these begins another clause, which may have a verb. */
 const clause =
   /^(?:till|until|when|if|once|or|so|because|before|after|unless|while|that|which|to|don't|do|not|never|no)$/;
-export const ban = /^(?:never|not|no|don't)$/;
+export const prohibitionWord = /^(?:never|not|no|don't)$/;
 
 export const doing =
   /^(?:is|are|was|were|am|be|been|has|have|had|do|does|did|will|would|can|could|should|must|may|might|i|you|we|he|she|they|it|there|who|what|where|why|how)$/;

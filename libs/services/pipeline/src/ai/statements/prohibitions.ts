@@ -5,7 +5,7 @@ import { readImperative } from './imperatives.js';
 import type { Marker } from './markers.js';
 import * as say from './patterns.js';
 import { isHarm } from './phrases.js';
-import { built, type Reading } from './reading-shape.js';
+import { readingOf, type Reading } from './reading-shape.js';
 
 /** Ways to forbid that have no "do not" of their own. */
 const unusualLead =
@@ -16,7 +16,7 @@ const passedOn =
 /** "We never scan it twice": how they work is how it is done. */
 const ownHabit = /^(?:i|we|they|you) (?:do not|never|will not|did not)(?: ever| just| really)*(?= )/;
 
-/** "The label is never written by hand", "nobody opens the hatch", "no gloves at the lathe", "hands off the blade": forbidden, and written in the words spoken. */
+/** "The label is never written by hand", "nobody opens the hatch", "no gloves at the lathe", "hands off the blade": prohibitions that stay verbatim. */
 function isForbiddenState(rest: readonly Token[]): boolean {
   const text = normOf(rest);
   if (
@@ -100,15 +100,15 @@ function prohibition(tokens: readonly Token[], count: number): Token[] {
 }
 
 /** "Powder directly into the pot we do not put", "water on the plate we never pour": the forbidden act and its place come before the subject. */
-const frontedBan =
+const frontedProhibition =
   /^(?!(?:if|when|what|that|this|there|it|where|who)\b)(?:(?!(?:is|are|was|were|has|have|that|which|who|what|if|when|because|and|but|i|we|you)\b)[\w'-]+ ){2,8}(?:i|we|you) (?:do not|never|must not|will not)(?: ever)? ([\w'-]+)(?= never$|$)/;
-const isFrontedBan = (rest: readonly Token[]): boolean => {
+const isFrontedProhibition = (rest: readonly Token[]): boolean => {
   const comma = rest.findIndex(({ text }) => /[,;]$/.test(text));
   const clause = rest.slice(0, comma < 0 ? undefined : comma + 1);
   return (
     !determiners.has(clause[0]?.norm ?? '') &&
     clause.slice(1, -2).some(({ norm }) => prepositions.has(norm)) &&
-    isKnownVerb(frontedBan.exec(normOf(clause))?.[1] ?? '')
+    isKnownVerb(frontedProhibition.exec(normOf(clause))?.[1] ?? '')
   );
 };
 
@@ -118,8 +118,10 @@ export const passedOnLength = (tokens: readonly Token[]): number => leadLength(t
 /** What another person forbids the speaker is a prohibition. */
 export function readPassedOn(rest: readonly Token[], marker: Marker | null): Reading | undefined {
   const count = passedOnLength(rest);
-  const isBan = rest[count - 1]?.norm === 'to' || isKnownVerb(rest[count]?.norm ?? '');
-  return count > 0 && isBan ? built('warning', 0, marker, prohibition(rest, count), []) : undefined;
+  const isProhibition = rest[count - 1]?.norm === 'to' || isKnownVerb(rest[count]?.norm ?? '');
+  return count > 0 && isProhibition
+    ? readingOf('warning', 0, marker, prohibition(rest, count), [])
+    : undefined;
 }
 
 /** "Under no circumstances is a hand to go beneath it": the subject follows the verb. */
@@ -131,16 +133,22 @@ export function readNegative(rest: readonly Token[], marker: Marker | null): Rea
   const unusual = leadLength(rest, unusualLead);
   const behind = rest[unusual]?.norm ?? '';
   if (unusual > 0 && (objectPronouns.has(behind) || turnedRound.test(behind)))
-    return built('warning', 0, marker, [...rest], []);
-  if (unusual > 0) return built('warning', 0, marker, prohibition(rest, unusual), []);
+    return readingOf('warning', 0, marker, [...rest], []);
+  if (unusual > 0) return readingOf('warning', 0, marker, prohibition(rest, unusual), []);
   const habit = leadLength(rest, ownHabit);
   if (habit > 0 && actionVerbs.has(rest[habit]?.norm ?? ''))
     return {
-      ...built(/\bdid not\b/.test(text) ? 'explanation' : 'warning', 0, marker, prohibition(rest, habit), []),
+      ...readingOf(
+        /\bdid not\b/.test(text) ? 'explanation' : 'warning',
+        0,
+        marker,
+        prohibition(rest, habit),
+        [],
+      ),
       past: /\bdid not\b/.test(text),
     };
-  if (isForbiddenState(rest) || isFrontedBan(rest) || isWarnedOff(rest))
-    return built('warning', 0, marker, [...rest], []);
+  if (isForbiddenState(rest) || isFrontedProhibition(rest) || isWarnedOff(rest))
+    return readingOf('warning', 0, marker, [...rest], []);
   const count = leadLength(rest, say.negativeLead);
   if (count === 0) return undefined;
   if (
@@ -148,7 +156,7 @@ export function readNegative(rest: readonly Token[], marker: Marker | null): Rea
       text,
     )
   ) {
-    return built('explanation', 0, marker, [...rest], []);
+    return readingOf('explanation', 0, marker, [...rest], []);
   }
   const turn = turnToAction(rest, count);
   if (turn)
@@ -158,7 +166,7 @@ export function readNegative(rest: readonly Token[], marker: Marker | null): Rea
       prefix: [],
       body: [...forbidden(rest.slice(0, rest.length - turn.taken), count), ...turn.body],
     };
-  return built('warning', 0, marker, forbidden(rest, count), []);
+  return readingOf('warning', 0, marker, forbidden(rest, count), []);
 }
 
 /** Where the forbidden part ends and what to do begins. */

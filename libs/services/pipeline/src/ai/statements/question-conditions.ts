@@ -16,7 +16,7 @@ import { doing } from './phrases.js';
 import { forReader, inSecondPerson } from './rewriting.js';
 import type { Statement } from './statement.js';
 
-/** "Is it red? Then stop.", "Seal dry? Replace it.": what is asked is the condition of what is told then; undefined where it is none. */
+/** "Is it red? Then stop.", "Seal dry? Replace it.": the question is the condition of the answer; undefined where it is none. */
 export function underCondition(answer: Statement, { spoken }: Statement): Statement | undefined {
   const isInstruction = answer.kind === 'action' || answer.kind === 'warning';
   if (isRepeated(spoken, answer.spoken)) return undefined;
@@ -35,7 +35,7 @@ export function underCondition(answer: Statement, { spoken }: Statement): Statem
   return isStateQuestion.test(normOf(spoken)) || saysState(spoken) ? inWords(answer, spoken) : undefined;
 }
 
-/** "Packet's got a hole?", "Sticker out of date?", "Doesn't?": more than the name of a thing, and nobody proposes it. */
+/** "Packet's got a hole?", "Sticker out of date?", "Doesn't?": more than a noun phrase, and no proposal. */
 const saysState = (spoken: readonly Token[]): boolean => {
   const words = spoken.slice(leadLength(spoken, joint));
   const text = normOf(words);
@@ -63,7 +63,7 @@ export const asksLeave = (spoken: readonly Token[]): boolean =>
     normOf(spoken),
   );
 
-/** "Still damp?", "Hole right through?": no question that somebody is to answer. */
+/** "Still damp?", "Hole right through?": a question about a state, without an answer. */
 export const asksState = (spoken: readonly Token[]): boolean =>
   asks(spoken) &&
   spoken.length <= longestState &&
@@ -95,7 +95,7 @@ function withCondition(answer: Statement, prefix: Token[]): Statement {
   };
 }
 
-/** A question that is hard to turn stands before its act as it was asked. */
+/** A question that cannot be reordered precedes its act verbatim. */
 function inWords(answer: Statement, question: readonly Token[]): Statement {
   const [first, ...rest] = inSecondPerson(question);
   return {

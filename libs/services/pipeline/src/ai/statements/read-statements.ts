@@ -15,7 +15,7 @@ import { forReader } from './rewriting.js';
 import { isChoice, withOptionsJoined } from './options.js';
 import { denialApart, isDenial } from './prohibitions.js';
 import { splitStatement } from './split-statements.js';
-import { built, type Reading } from './reading-shape.js';
+import { readingOf, type Reading } from './reading-shape.js';
 import { readSentence } from './reading.js';
 import { longestSentence, sentencesOf } from './sentences.js';
 import type { Sign, Statement } from './statement.js';
@@ -62,7 +62,7 @@ export const cleanedClauses = (segments: readonly TimedSegment[]): Token[][] =>
 
 /** "Yes.", "No!" */
 const bare = (sign: Sign, pauseSeconds: number): Statement => ({
-  ...statementOf(built('aside', 0, null, [...sign.tokens], []), sign.tokens, sign.tokens, pauseSeconds),
+  ...statementOf(readingOf('aside', 0, null, [...sign.tokens], []), sign.tokens, sign.tokens, pauseSeconds),
   sign,
 });
 

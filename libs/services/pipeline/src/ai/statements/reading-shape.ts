@@ -17,7 +17,7 @@ export interface Reading {
 }
 
 /** A reading of a main clause, nothing before it. */
-export const built = (
+export const readingOf = (
   kind: StatementKind,
   strength: number,
   marker: Marker | null,

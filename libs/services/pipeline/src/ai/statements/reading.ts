@@ -7,7 +7,7 @@ import { isEvent } from './passive.js';
 import { readOptions } from './options.js';
 import { readPassedOn } from './prohibitions.js';
 import * as say from './patterns.js';
-import { built, type Reading } from './reading-shape.js';
+import { readingOf, type Reading } from './reading-shape.js';
 import type { StatementKind } from './statement.js';
 
 const outcome =
@@ -65,7 +65,7 @@ function readDemonstrated(rest: readonly Token[], marker: Marker | null): Readin
   if (count === 0 || comma < 0 || !shown.test(normOf(rest.slice(comma + 1)))) return undefined;
   const done = readImperative(withEnd(rest.slice(count, comma + 1), ''), null);
   return done?.kind === 'action'
-    ? built('action', shownStrength, marker, [...rest], done.actions)
+    ? readingOf('action', shownStrength, marker, [...rest], done.actions)
     : undefined;
 }
 const shownStrength = 0.9;
@@ -75,14 +75,14 @@ function readChoice(rest: readonly Token[], marker: Marker | null): Reading | un
   if (rest[0]?.norm !== 'either' || !rest.some(({ norm }) => norm === 'or')) return undefined;
   const read = readClauses(rest.slice(1), marker);
   return read?.kind === 'action'
-    ? built('action', read.strength, marker, [...rest], [{ verb: '', tokens: [...rest] }])
+    ? readingOf('action', read.strength, marker, [...rest], [{ verb: '', tokens: [...rest] }])
     : undefined;
 }
 
 const plain = (kind: StatementKind, marker: Marker | null, body: readonly Token[]): Reading =>
-  built(kind, 0, marker, [...body], []);
+  readingOf(kind, 0, marker, [...body], []);
 
-/** What is said around the task: to the audience, to buyers, off the subject. */
+/** Speech around the task: to the audience, to buyers, off the subject. */
 function kindOfFrame(
   sentence: readonly Token[],
   rest: readonly Token[],

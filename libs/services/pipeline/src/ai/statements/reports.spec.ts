@@ -10,7 +10,7 @@ const opening = [
   'Choose the folder for the download.',
 ];
 
-describe('what a narration of a screen reports', () => {
+describe('a report of what the screen shows', () => {
   it.each([
     'The preview reaches new states at the right time, the menu is there, and the list runs to the end of the page.',
     'Mechanical checks pass, then it tells you the part that no script can do.',
@@ -30,8 +30,8 @@ describe('what a narration of a screen reports', () => {
     ['The file goes in the downloads folder.', /file goes|Put the file/],
     ['The password must be changed first.', /password/i],
     ['Under conditions choose sender contains and enter billing.', /choose sender/],
-  ])('is a step where it says what has to be done: "%s"', async (said, title) => {
-    const titles = await titlesOf(...opening, said, 'Click Close in the dialog.');
+  ])('is a step where it says what has to be done: "%s"', async (sentence, title) => {
+    const titles = await titlesOf(...opening, sentence, 'Click Close in the dialog.');
     expect(titles.some((one) => title.test(one))).toBe(true);
   });
 
@@ -45,7 +45,7 @@ describe('what a narration of a screen reports', () => {
   });
 });
 
-describe('what a narration of work with the hands tells of its things', () => {
+describe('a thing as the subject in a narration of manual work', () => {
   it('stays a step where it is how the work is done', async () => {
     const titles = await titlesOf(
       'Wash the caps in the sink.',

@@ -4,18 +4,19 @@ import { tagsOf } from '../learned/tagger.js';
 import { peel } from './markers.js';
 import type { Statement } from './statement.js';
 
-/** Who does it is told: "you press", "somebody clicks". */
-const doer = /^(?:i|we|you|he|she|they|one|someone|somebody|whoever)$/;
-/** What has to be done is told of a thing: "the file goes in the folder", "the name needs a capital". */
+/** The subject is a person: "you press", "she clicks". */
+const personalSubject = /^(?:i|we|you|he|she|they|one|someone|somebody|whoever)$/;
+/** A thing is the subject of what has to be done: "the file goes in the folder", "the name needs a capital". */
 const ofPlace =
   /^(?:go|goes|come|comes|get|gets|stay|stays|sit|sits|belong|belongs|need|needs|want|wants|take|takes|has|have|must|should|shall|may|can|will|ought)$/;
 const longestSubject = 5;
 
-/** "The picture reaches new states", "the checks pass": told of a thing, and not as what has to be done with it. */
+/** "The picture reaches new states", "the checks pass": a thing is the subject, and nothing has to be done with it. */
 export function isReport({ spoken, marker }: Statement): boolean {
   const words = peel(spoken).rest;
   const first = words[0]?.norm ?? '';
-  if (marker !== null || doer.test(first) || emptyAdverbs.has(first) || prepositions.has(first)) return false;
+  if (marker !== null || personalSubject.test(first) || emptyAdverbs.has(first) || prepositions.has(first))
+    return false;
   if (!determiners.has(first) && isKnownVerb(first)) return false;
   const tags = tagsOf(words.map(({ text }) => text));
   const verb = tags.findIndex((tag, at) => at > 0 && /^(?:VERB|AUX)$/.test(tag));

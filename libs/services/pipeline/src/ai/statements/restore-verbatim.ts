@@ -3,7 +3,7 @@ import { textOf } from '../language/token.js';
 import { forReader } from './rewriting.js';
 import type { Statement } from './statement.js';
 
-/** What was rewritten without a negation, a condition or a figure that was said gives way to the words said, and is not certain. */
+/** A rewriting that lost a negation, a condition or a figure is replaced by the spoken words, which are uncertain. */
 export function restoreVerbatim(statement: Statement): Statement {
   const lost = lostConstraint(textOf(statement.spoken), textOf(statement.tokens));
   if (lost === null) return statement;

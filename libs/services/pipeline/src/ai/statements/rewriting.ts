@@ -17,7 +17,7 @@ const persons: ReadonlyMap<string, string> = new Map([
 /** Words between a verb and the one it is done to: "bring the signed form over to me". */
 const farthestVerb = 7;
 
-/** First person becomes second; the sentence begins with a capital and ends with a full stop. Numbers, units and negations stay as they were said. */
+/** First person becomes second; the sentence begins with a capital and ends with a full stop. Numbers, units and negations stay as they were spoken. */
 export function forReader(tokens: readonly Token[]): Token[] {
   const secondPerson = inSecondPerson(tokens);
   const closed = secondPerson.map((token, index) =>
@@ -32,9 +32,11 @@ const between =
   /\b(?:i|we)(?: will| would| have)? (?:give|hand|pass|send|bring|ring|call|phone|tell|watch|help)\b(?: \S+){0,3} you\b|\b(?:i|we)(?: (?:will|would|just|really))* (?:need|want|like|ask) you\b/;
 
 export const inSecondPerson = (tokens: readonly Token[]): Token[] =>
-  between.test(normOf(tokens)) ? [...tokens] : tokens.map((token, index) => turned(tokens, token, index));
+  between.test(normOf(tokens))
+    ? [...tokens]
+    : tokens.map((token, index) => tokenInSecondPerson(tokens, token, index));
 
-function turned(tokens: readonly Token[], token: Token, index: number): Token {
+function tokenInSecondPerson(tokens: readonly Token[], token: Token, index: number): Token {
   const person = persons.get(token.norm);
   if (person !== undefined && !/^(?:I|i|we|me|us|my|our|mine|ours|myself|ourselves)\W*$/i.test(token.text))
     return token;
@@ -64,7 +66,7 @@ function isNamedBeside(tokens: readonly Token[], index: number): boolean {
   );
 }
 
-/** "Call me", "you bring it to me": whoever reads it does it to the one who speaks, who is not the reader. */
+/** "Call me", "you bring it to me": the object is the speaker, who is not the reader. */
 function isToSpeaker(tokens: readonly Token[], index: number): boolean {
   const verb = tokens.findLastIndex(
     ({ norm }, at) =>
@@ -94,7 +96,7 @@ const innerToken = (token: Token): Token =>
     ? withText(token, token.text.replace(/[.!?]+$/, ','))
     : token;
 
-/** A capital left over from the spoken start ("…, Click Save") is only kept on names, which are capitals inside the sentence as well. */
+/** A capital left over from the spoken start ("…, Click Save") stays only on names, which have it inside the sentence as well. */
 export function lowerAfterPrefix(tokens: readonly Token[]): Token[] {
   return tokens.map((token, index) => {
     if (index === 0) return token;

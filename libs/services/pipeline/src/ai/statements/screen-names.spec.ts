@@ -13,8 +13,8 @@ describe('a part number that is seen', () => {
     ['Take filter KL 331, not the other.', 'Filter KL331', 'Take filter KL331, not the other.'],
     ['Take filter K L three three one.', 'Filter KL331', 'Take filter KL331.'],
     ['Order GX two oh five now.', 'GX-205', 'Order GX-205 now.'],
-  ])('spells "%s"', (said, shown, written) => {
-    expect(spelled(said, shown)).toBe(written);
+  ])('spells "%s"', (spoken, shown, written) => {
+    expect(spelled(spoken, shown)).toBe(written);
   });
 
   it.each([
@@ -22,7 +22,7 @@ describe('a part number that is seen', () => {
     ['it was read once', 'Take filter KL 331.', 'KL331', 1],
     ['a sentence ends within it', 'Take the KL. 331 is the other.', 'KL331', 2],
     ['a figure stands alone', 'Set it to 331.', '331', 2],
-  ])('changes nothing where %s', (_why, said, shown, frames) => {
-    expect(spelled(said, shown, frames)).toBe(said);
+  ])('changes nothing where %s', (_why, spoken, shown, frames) => {
+    expect(spelled(spoken, shown, frames)).toBe(spoken);
   });
 });

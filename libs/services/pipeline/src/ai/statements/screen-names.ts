@@ -5,7 +5,7 @@ import type { TimedSegment } from './words.js';
 
 /** Lines read worse than this give no spelling. */
 const leastConfidence = 0.7;
-/** A name stands in more than one picture; what is read once may be misread. */
+/** A name is in more than one picture; what is read once may be wrong. */
 const leastFrames = 2;
 /** Names with a capital inside ("UiPath") and abbreviations without vowels ("BPMN") look like no ordinary word. */
 const nameLike = /^(?:\p{L}*\p{Ll}\p{Lu}\p{L}*|[B-DF-HJ-NP-TV-XZ]{3,6})$/u;
@@ -15,7 +15,7 @@ const codeLike = /^(?=[^\d]*\p{L})(?=\D*\d)[\p{L}\d][\p{L}\d-]{2,14}[\p{L}\d]$/u
 const longestCode = 8;
 
 /**
- * The screen's spelling of names and part numbers that were heard letter for letter the same but written another way ("ui path" -> "UiPath",
+ * The screen's spelling of names and part numbers that have the same letters in the transcript but another spelling ("ui path" -> "UiPath",
  * "K L three three one" -> "KL331"). Never another
  * word: the letters must be equal. Times and ids stay; a segment that changes loses its word times when the number of words changed.
  */

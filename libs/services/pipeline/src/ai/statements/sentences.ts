@@ -22,14 +22,14 @@ const unfinished =
   /^(?:the|a|an|of|to|and|or|with|from|your|my|our|into|for|by|if|when|because|but|which|their|its|his|very)$/;
 /** A verb follows these, not a name. */
 const beforeVerb = /^(?:will|can|is|are|be|not|never|we|you|i|they|it)$/;
-/** These begin a sentence, whatever stood before. */
+/** These begin a sentence, whatever precedes. */
 const opensNext = /^(?:So|Um|Uh|Okay|Then|Now|Next|After|First|And|But)\b/;
 const terminal = /[.?!]["'”’)]*$/;
-/** Longest silence inside one sentence, s: a recogniser's voice activity cuts at shorter ones when somebody breathes. */
+/** Longest silence inside one sentence, s: voice activity detection cuts at shorter ones, at a breath. */
 const breathSeconds = 0.5;
 /** Behind a longer silence "and" begins a sentence, s. */
 const joinedSeconds = 1;
-/** Nobody speaks more words in one breath; what reads a sentence may take the square of them. */
+/** More words than one breath has; parsing a sentence may take the square of them. */
 export const longestSentence = 150;
 /** A silence that ends a sentence whatever the words, s. */
 const stopSeconds = 3;
@@ -168,7 +168,7 @@ const isVerb = ({ norm }: Token): boolean =>
   isKnownVerb(norm) || actionVerbs.has(norm) || baseOf(norm, 'past') !== undefined;
 /** A sentence may end with these, though they say nothing by themselves. */
 const ending = /^(?:here|there|it|them|again|now|first|then|ones?|both|all|two|five|ten)$/;
-/** Nobody and nothing is called by these; a question that begins inside is left to what it asks about. */
+/** Words that are no names; auxiliaries, which may begin a question inside a sentence, are excluded. */
 const joining: ReadonlySet<string> = new Set(
   [...functionWords].filter(
     (word) =>
@@ -177,7 +177,7 @@ const joining: ReadonlySet<string> = new Set(
       ),
   ),
 );
-/** Behind these stands a name. */
+/** A name follows these. */
 const called =
   /^(?:old|young|little|poor|big|dear|mister|miss|aunt|uncle|brother|sister|cousin|nephew|niece|mate|friend|boss|colleague|foreman|doctor|nurse|chef|name|man|good|own|said|says|asked|told)$/;
 const named =
@@ -259,7 +259,7 @@ function opensClause(words: readonly Token[], index: number): boolean {
   return startsAfresh.test(ahead);
 }
 
-/** "With a Phillips screwdriver." said after a breath belongs to the sentence before it. */
+/** "With a Phillips screwdriver." after a breath belongs to the sentence before it. */
 function joinFragments(sentences: readonly Token[][]): Token[][] {
   const joined: Token[][] = [];
   for (const sentence of sentences) {

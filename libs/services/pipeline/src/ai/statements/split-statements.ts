@@ -9,10 +9,10 @@ const mostInTitle = 2;
 /** An act of fewer words says nothing of its own: "and confirm". */
 const fewestWords = 3;
 
-/** What holds for more than the act it stands with. */
+/** Words that cover more than their own act. */
 const binding = /^(?:if|unless|when|once|not|never|without|no)$/;
 
-/** Acts told in one sentence are steps of their own where one title cannot hold them. */
+/** Splits the acts of one sentence into steps of their own where one title cannot hold them. */
 export function splitStatement(statement: Statement): Statement[] {
   const { kind, isVerbatim, actions } = statement;
   if (kind !== 'action' || isVerbatim || !isOpen(statement, actions)) return [statement];
@@ -57,7 +57,7 @@ function partsOf(actions: readonly Action[]): Action[][] {
 const isTiny = (action: Action | undefined): boolean =>
   action !== undefined && action.tokens.length < fewestWords;
 
-/** "Open and close the latch": what the first is done to stands behind the second. */
+/** "Open and close the latch": the object of the first verb follows the second. */
 const sharesObject = (actions: readonly Action[]): boolean => actions.at(-1)?.tokens.length === 1;
 
 const isOneTitle = (actions: readonly Action[], most: number): boolean =>

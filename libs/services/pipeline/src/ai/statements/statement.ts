@@ -1,14 +1,14 @@
 import type { Token } from '../language/token.js';
 import type { Marker } from './markers.js';
 
-/** What the rules read as one of these stays what they say: no likeness to others makes it an act. */
+/** Kinds of the rules that the learned classifier does not change. */
 export const isSettled = ({ kind }: Pick<Statement, 'kind'>): boolean =>
   /^(?:injection|promotion|warning|check|need)$/.test(kind);
 
 export type StatementKind =
   | 'action' // a step or part of one
   | 'check' // "make sure …": belongs to the step it follows
-  | 'result' // what is then seen or heard
+  | 'result' // what can then be perceived
   | 'warning' // what not to do, what to look out for
   | 'need' // what is needed
   | 'explanation' // why, where, how: belongs to the step it follows
@@ -41,15 +41,15 @@ export interface Statement {
   prefix: Token[];
   conditional: boolean;
   passive: boolean;
-  /** Told in the past by the one who did it ("then we loosened the nut"): a step where the rest is a procedure. */
+  /** In the past tense, by the person who did it ("then we loosened the nut"): a step where the rest is a procedure. */
   past: boolean;
   /** The sentence as the reader gets it. */
   tokens: Token[];
-  /** It stands in the words said, because a rewriting lost what binds in them. */
+  /** It has the spoken words, because a rewriting lost a constraint. */
   isVerbatim?: true;
   /** "No, …", "Yes, …": how it answers the question before it. */
   sign?: Sign | undefined;
-  /** As it was said, after cleaning. */
+  /** The spoken words after cleaning. */
   spoken: Token[];
   startSeconds: number;
   endSeconds: number;

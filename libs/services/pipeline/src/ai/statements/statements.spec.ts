@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { textOf } from '../language/token.js';
 import { readStatements, statementText } from './read-statements.js';
 
-const said = (...texts: string[]) =>
+const segmentsOf = (...texts: string[]) =>
   readStatements(
     texts.map((text, id) => ({
       id,
@@ -13,10 +13,10 @@ const said = (...texts: string[]) =>
     })),
   );
 const actions = (...texts: string[]): string[] =>
-  said(...texts)
+  segmentsOf(...texts)
     .filter((statement) => statement.kind === 'action')
     .map((statement) => statementText(statement));
-const kinds = (...texts: string[]): string[] => said(...texts).map((statement) => statement.kind);
+const kinds = (...texts: string[]): string[] => segmentsOf(...texts).map((statement) => statement.kind);
 
 describe('reading statements', () => {
   it.each([
@@ -79,7 +79,7 @@ describe('reading statements', () => {
   });
 
   it('makes no instruction of what is not to be done', () => {
-    const [first, second, third] = said(
+    const [first, second, third] = segmentsOf(
       'Never put your hand near the blade.',
       "You don't want to overtighten the bolts.",
       'You do not need to restart the computer.',
@@ -88,8 +88,8 @@ describe('reading statements', () => {
     expect(second && statementText(second)).toBe('Do not overtighten the bolts.');
   });
 
-  it('keeps the prohibition beside the instruction that follows it', () => {
-    const [statement] = said("Don't click Delete, click Archive instead.");
+  it('keeps the prohibition before the instruction that follows it', () => {
+    const [statement] = segmentsOf("Don't click Delete, click Archive instead.");
     expect(statement?.actions.map((action) => action.verb)).toEqual(['click']);
     expect(statement && statementText(statement)).toBe('Do not click Delete, click Archive instead.');
   });
@@ -110,7 +110,7 @@ describe('reading statements', () => {
     expect(kinds(spoken)).toEqual([kind]);
   });
 
-  it('begins a sentence where a piece without a full stop is followed by one that starts anew', () => {
+  it('begins a sentence where a piece without a full stop is followed by one that starts a sentence', () => {
     expect(
       actions(
         'Then you enter the amount and you select the tax rate of 19 percent',
@@ -129,7 +129,7 @@ describe('reading statements', () => {
     ['Roll it on without tension Before the last turn fold it over.', 'Before the last turn'],
     ['Take the jaws off and clean all the seats He wiped them by hand.', 'He wiped'],
   ])('begins a sentence at a word in capitals that is no name: "%s"', (words, opening) => {
-    const [, ...behind] = said(words).map(({ spoken }) => textOf(spoken));
+    const [, ...behind] = segmentsOf(words).map(({ spoken }) => textOf(spoken));
     expect(behind.some((text) => text.startsWith(opening))).toBe(true);
   });
 
@@ -149,7 +149,7 @@ describe('reading statements', () => {
     'Wipe the lens and next close the cover.',
     'Look at what the machine does next set by step.',
   ])('does not where the word orders nothing: "%s"', (words) => {
-    expect(said(words, 'Do not open the valve.')).toHaveLength(2);
+    expect(segmentsOf(words, 'Do not open the valve.')).toHaveLength(2);
   });
 
   it.each([
@@ -158,15 +158,17 @@ describe('reading statements', () => {
     'Tell your colleague Dale about the new key.',
     'Press the button labelled Rinse and wait.',
   ])('does not at a name: "%s"', (words) => {
-    expect(said(words)).toHaveLength(1);
+    expect(segmentsOf(words)).toHaveLength(1);
   });
 
   it('reads a participle behind "\'d" as what had been done', () => {
-    expect(said("I'd already taken the key with me.")[0]?.tokens.map(({ norm }) => norm)).toContain('had');
-    expect(said("I'd take two people for that.")[0]?.tokens.map(({ norm }) => norm)).toContain('would');
+    expect(segmentsOf("I'd already taken the key with me.")[0]?.tokens.map(({ norm }) => norm)).toContain(
+      'had',
+    );
+    expect(segmentsOf("I'd take two people for that.")[0]?.tokens.map(({ norm }) => norm)).toContain('would');
   });
 
-  it('does first what was said to come first, and then what was taken back', () => {
+  it('puts first what the narrator puts first, and then what was corrected', () => {
     expect(actions('Click Save, wait, no, first you have to tick the box.')).toEqual([
       'Tick the box and then click Save.',
     ]);
@@ -174,7 +176,7 @@ describe('reading statements', () => {
 
   it('opens a numbered sentence in the middle of a piece', () => {
     expect(
-      said('Now, clicking Run Agentic Workflow Step 1', 'The agent reads the mail.').map((one) =>
+      segmentsOf('Now, clicking Run Agentic Workflow Step 1', 'The agent reads the mail.').map((one) =>
         statementText(one),
       ),
     ).toEqual(['Click Run Agentic Workflow.', 'Read the mail.']);
@@ -207,16 +209,16 @@ describe('reading statements', () => {
     ['Turn the red, green and blue knobs to zero.', ['Turn the red, green and blue knobs to zero.']],
     ['If it is warm, the fan starts.', ['If it is warm, the fan starts.']],
   ])('takes the comma splice "%s" apart, and no list', (spoken, sentences) => {
-    expect(said(spoken).map((statement) => statementText(statement))).toEqual(sentences);
+    expect(segmentsOf(spoken).map((statement) => statementText(statement))).toEqual(sentences);
   });
 
   it('reads the second half of a passive as a second thing done', () => {
-    const [statement] = said('The solution is poured into the tray and the comb is inserted.');
+    const [statement] = segmentsOf('The solution is poured into the tray and the comb is inserted.');
     expect(statement?.actions.map((action) => action.verb)).toEqual(['pour', 'insert']);
   });
 
   it('gives every statement the time of its own words', () => {
-    const [first, second] = said('Open the lid. Remove the filter.');
+    const [first, second] = segmentsOf('Open the lid. Remove the filter.');
     expect(first?.startSeconds).toBe(0);
     expect(second?.startSeconds).toBeGreaterThan(1);
     expect(second?.startSeconds).toBeLessThan(3);

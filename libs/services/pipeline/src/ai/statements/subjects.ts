@@ -3,7 +3,7 @@ import { leadLength, normOf, withText, type Token } from '../language/token.js';
 import { isEnglish, tagsOf } from '../learned/tagger.js';
 import { actionReading, isSentiment } from './action-reading.js';
 import type { Marker } from './markers.js';
-import { built, type Reading } from './reading-shape.js';
+import { readingOf, type Reading } from './reading-shape.js';
 import { actionStrength, verbGroupAt, type VerbGroup } from './verb-group.js';
 
 const subject =
@@ -21,7 +21,7 @@ export function readWithSubject(rest: readonly Token[], marker: Marker | null): 
 
 const longestFronted = 7;
 
-/** "Mats I split with the breaker", "the navel I dipped for a minute": what it is done to stands first, and goes behind its verb. */
+/** "Mats I split with the breaker", "the navel I dipped for a minute": the fronted object moves behind its verb. */
 export function readFronted(rest: readonly Token[], marker: Marker | null): Reading | undefined {
   const at = rest.findIndex(({ norm }, index) => index > 0 && /^(?:i|we|you|he|she|they)$/.test(norm));
   const thing = rest.slice(0, Math.max(0, at));
@@ -87,7 +87,7 @@ function fromGroup(
   marker: Marker | null,
 ): Reading | undefined {
   if (group.mood === 'future' && /^(?:he|she|they)$/.test(who))
-    return built('explanation', 0, marker, [...rest], []);
+    return readingOf('explanation', 0, marker, [...rest], []);
   const after = rest.slice(group.at + 1);
   const strength = actionStrength(group.base, after, actionVerbs.has(group.base));
   if (strength === 0 || isSentiment(group.base, after)) return undefined;
@@ -98,13 +98,13 @@ function fromGroup(
   )
     return undefined;
   if (who === 'you' && group.mood !== 'obligation' && harmingVerbs.has(group.base))
-    return built('explanation', 0, marker, [...rest], []);
+    return readingOf('explanation', 0, marker, [...rest], []);
   if (group.negated) {
     if (group.mood !== 'obligation' || !/^(?:you|we|one|the)/.test(who))
-      return built('explanation', 0, marker, [...rest], []);
+      return readingOf('explanation', 0, marker, [...rest], []);
     const first = rest[0];
     return first
-      ? built(
+      ? readingOf(
           'warning',
           0,
           marker,
@@ -116,7 +116,7 @@ function fromGroup(
   if (group.mood === 'past' && group.form === 'past' && /^(?:i|we|he|she|they)$/.test(who) && strength >= 0.8)
     return { ...actionReading(rest, group, 0, marker), kind: 'explanation', past: true, body: [...rest] };
   if (group.mood === 'unreal' || group.mood === 'past' || group.mood === 'perfect')
-    return built('explanation', 0, marker, [...rest], []);
+    return readingOf('explanation', 0, marker, [...rest], []);
   if (group.mood === 'ability' && /^(?:it|they)\b/.test(who)) return undefined;
   const moodStrength = { present: 0.9, future: 0.9, obligation: 1, ability: 0.75, progressive: 0.85 }[
     group.mood

@@ -4,8 +4,8 @@ import { LocalWriter } from '../providers/local-writer.js';
 import type { ScreenText } from '../ports.js';
 import type { TimedSegment } from './words.js';
 
-/** Behind a word how surely it was heard, where that is less than nearly ("|0.5"), and what may have been said instead ("/unplug"). */
-const heard = (...lines: string[]): TimedSegment[] =>
+/** Behind a word its confidence, where that is less than nearly ("|0.5"), and its alternative ("/unplug"). */
+const segmentsOf = (...lines: string[]): TimedSegment[] =>
   lines.map((line, id) => {
     const parts = line
       .split(' ')
@@ -29,15 +29,15 @@ async function draftOf(line: string, screenText: ScreenText[] = []) {
 }
 
 async function draftOfAll(lines: readonly string[], screenText: ScreenText[] = []) {
-  const segments = heard(...lines);
+  const segments = segmentsOf(...lines);
   const writer = new LocalWriter();
   const context = { signal: new AbortController().signal, report: () => undefined };
   const input = { durationSeconds: 60, creationType: 'video_upload' as const, segments, screenText };
   return writer.write({ ...input, plan: await writer.plan(input, context) }, context);
 }
 
-describe('what the recogniser did not hear surely', () => {
-  it('is written as unclear where a word was only guessed, in title and sentence, and is not certain', async () => {
+describe('words that the recogniser is not certain of', () => {
+  it('are written as unclear where one was only guessed, in title and sentence, and are uncertain', async () => {
     const { written, unplaced } = await draftOf('Wipe the lens with the sword|0.16 of the printer.');
     expect(written.length).toBeGreaterThan(1);
     for (const { text, confidence } of written) {
@@ -47,7 +47,7 @@ describe('what the recogniser did not hear surely', () => {
     expect(unplaced ?? []).toEqual([]);
   });
 
-  it('keeps a name heard nearly right, a figure, and a word that stands on the screen', async () => {
+  it('keep a nearly right name, a figure, and a word that is on the screen', async () => {
     for (const line of [
       'Wipe the Lumetra|0.2 lens.',
       'Wipe the lens 14|0.2 times.',
@@ -60,16 +60,16 @@ describe('what the recogniser did not hear surely', () => {
     expect((await draftOf(line)).written[0]?.text).toBe('Wipe the [unclear] with the cloth');
   });
 
-  it('is not certain where English has no such word, unless it was heard well', async () => {
-    const sureness = async (line: string) =>
+  it('are uncertain where English has no such word, unless the confidence is high', async () => {
+    const confidencesOf = async (line: string) =>
       (await draftOf(line)).written.map(({ confidence }) => confidence);
-    for (const sure of await sureness('Wipe the carpin|0.65 with the cloth.'))
+    for (const sure of await confidencesOf('Wipe the carpin|0.65 with the cloth.'))
       expect(sure).toBeLessThan(lowConfidence);
     for (const line of ['Wipe the carpin with the cloth.', 'Wipe the spokes|0.65 with the cloth.'])
-      for (const sure of await sureness(line)) expect(sure).toBeGreaterThan(lowConfidence);
+      for (const sure of await confidencesOf(line)) expect(sure).toBeGreaterThan(lowConfidence);
   });
 
-  it('is not certain where most of a sentence was heard half, though no word of it was guessed', async () => {
+  it('are uncertain where most of a sentence has medium confidence, though no word of it was guessed', async () => {
     const half = 'Wipe|0.7 the|0.6 lens|0.7 with|0.7 the|0.7 cloth.|0.7';
     for (const { confidence } of (await draftOf(half)).written)
       expect(confidence).toBeLessThan(lowConfidence);
@@ -79,24 +79,24 @@ describe('what the recogniser did not hear surely', () => {
   });
 
   it.each([
-    { said: 'Loosen|0.4 the belt behind the wheel.', isSure: false, why: 'its verb was heard unsurely' },
-    { said: 'Wait three|0.5 hours for the glue.', isSure: false, why: 'its figure was heard unsurely' },
-    { said: 'Wipe the lens|0.52 with the cloth.', isSure: false, why: 'its noun was heard unsurely' },
+    { spoken: 'Loosen|0.4 the belt behind the wheel.', isSure: false, why: 'its verb has low confidence' },
+    { spoken: 'Wait three|0.5 hours for the glue.', isSure: false, why: 'its figure has low confidence' },
+    { spoken: 'Wipe the lens|0.52 with the cloth.', isSure: false, why: 'its noun has low confidence' },
     {
-      said: 'Call|0.5 999 at once.',
+      spoken: 'Call|0.5 999 at once.',
       isSure: true,
       why: 'a verb that opens a sentence is often unsure and right',
     },
-    { said: 'Wait 30 minutes for|0.5 the|0.4 glue.', isSure: true, why: 'its figure was heard well' },
+    { spoken: 'Wait 30 minutes for|0.5 the|0.4 glue.', isSure: true, why: 'its figure has high confidence' },
     {
-      said: 'Wipe|0.75 the|0.75 lens|0.75 with|0.7 the|0.75 cloth.|0.75',
+      spoken: 'Wipe|0.75 the|0.75 lens|0.75 with|0.7 the|0.75 cloth.|0.75',
       isSure: true,
-      why: 'no word of it was heard unsurely',
+      why: 'no word of it has low confidence',
     },
   ])(
-    'is certain ($isSure) by the least sure verb, noun or figure: "$said"',
-    async ({ said, isSure, why }) => {
-      const { written } = await draftOf(said);
+    'are certain ($isSure) by the verb, noun or figure with the least confidence: "$spoken"',
+    async ({ spoken, isSure, why }) => {
+      const { written } = await draftOf(spoken);
       expect(written.length).toBeGreaterThan(0);
       const found = written.map(({ confidence }) => ({ why, isSure: confidence >= lowConfidence }));
       expect(found).toEqual(found.map(() => ({ why, isSure })));
@@ -104,10 +104,10 @@ describe('what the recogniser did not hear surely', () => {
   );
 });
 
-describe('what may have been the contrary of what was written', () => {
+describe('a word that may be its antonym', () => {
   const isSure = ({ confidence }: { confidence: number }): boolean => confidence >= lowConfidence;
 
-  it('is not certain in title and sentence, however surely it was heard', async () => {
+  it('is uncertain in title and sentence, at any confidence', async () => {
     const { written } = await draftOf('Next, and/unscrew screw/unscrew the filter holder.');
     expect(written.length).toBeGreaterThan(1);
     expect(written.filter(isSure)).toEqual([]);
@@ -115,7 +115,7 @@ describe('what may have been the contrary of what was written', () => {
     expect(plain.filter(isSure)).toEqual(plain);
   });
 
-  it('is not certain where the word is a contraction or a figure', async () => {
+  it('is uncertain where it is a contraction or a figure', async () => {
     for (const line of [
       "You can't/can open the door now.",
       'Wait 15/50 minutes.',
@@ -126,11 +126,15 @@ describe('what may have been the contrary of what was written', () => {
     }
   });
 
-  it('is not certain as a precaution', async () => {
+  it('is uncertain as a precaution', async () => {
     const lines = ['Press the button.', "Don't/do touch the hot plate.", 'Finally, close the cover.'];
     const writer = new LocalWriter();
     const context = { signal: new AbortController().signal, report: () => undefined };
-    const input = { durationSeconds: 60, creationType: 'video_upload' as const, segments: heard(...lines) };
+    const input = {
+      durationSeconds: 60,
+      creationType: 'video_upload' as const,
+      segments: segmentsOf(...lines),
+    };
     const plan = await writer.plan(input, context);
     const procedure = await writer.write({ ...input, plan }, context);
     const precautions = await writer.safety({ ...input, plan, procedure }, context);
@@ -139,7 +143,7 @@ describe('what may have been the contrary of what was written', () => {
   });
 });
 
-describe('a narration of which most was misheard', () => {
+describe('a narration that is mostly misrecognised', () => {
   const badly = (text: string): string => text.replace(/(?<=\S)(?=\s|$)/g, '|0.6');
   const noise = [
     'Race event.',
@@ -155,20 +159,20 @@ describe('a narration of which most was misheard', () => {
   ];
   const acts = ['Count the curtains, first.', 'Sign the note for the driver.', 'Open the door.'];
 
-  it('is a draft where acts were heard in it, and each of them is not certain', async () => {
+  it('is a draft where it has acts, and each of them is uncertain', async () => {
     const { steps, noProcedureReason } = await draftOfAll([...noise, ...acts].map(badly));
     expect(noProcedureReason).toBeNull();
     expect(steps.map(({ title }) => title.text)).toContain('Sign the note for the driver');
     for (const { title } of steps) expect(title.confidence).toBeLessThan(lowConfidence);
   });
 
-  it('is refused for that and for nothing else where no act was heard', async () => {
+  it('is refused for that and for nothing else where it has no act', async () => {
     const { steps, noProcedureReason } = await draftOfAll(noise.map(badly));
     expect(steps).toEqual([]);
     expect(noProcedureReason).toContain('could not be understood');
   });
 
-  it('is said to speak to an audience only where it does', async () => {
+  it('is refused as speech to an audience only where it is', async () => {
     const { noProcedureReason } = await draftOfAll([...noise, 'Nine lanes.', 'Six.']);
     expect(noProcedureReason).toContain('does not describe how a task is done');
     const talk = ['Welcome back to my channel.', 'Thanks to all my subscribers.', 'See you next week, bye.'];

@@ -4,20 +4,20 @@ import { withText, type Token } from '../language/token.js';
 import { isEnglish } from '../learned/tagger.js';
 import type { Statement } from './statement.js';
 
-/** A verb, noun or figure that was heard less surely than this is mostly another one: measured in the README. */
+/** A verb, noun or figure with less confidence than this is mostly wrong. */
 const leastConfidence = 0.55;
 /** The same of a word that English does not have. */
 const inventedBelow = 0.7;
-/** A verb that opens a sentence is heard less surely and right. */
+/** A verb that opens a sentence has less confidence and is right. */
 const leastVerbConfidence = 0.45;
-/** Less sure than this it says nothing but that there was a word. */
+/** Below this confidence a word is a guess. */
 const guessedBelow = 0.3;
 /** The same of a word that English does not have. */
 const guessedInventedBelow = 0.5;
-/** A sentence whose words were heard less surely than this on (geometric) average is mostly nonsense. */
+/** A sentence with a lower geometric mean of confidence is mostly nonsense. */
 const leastOnAverage = 0.7;
 
-/** Words that carry the sense alone; a verb behind a missing full stop is heard unsurely and right. */
+/** Words that carry the sense alone; a verb behind a missing full stop has low confidence and is right. */
 const carriesSense = ({ norm }: Token): boolean =>
   !functionWords.has(norm) && !emptyAdverbs.has(norm) && !isKnownVerb(norm);
 
@@ -32,7 +32,7 @@ function isMisrecognised(token: Token): boolean {
   );
 }
 
-/** How surely these words were heard, 0 to 1: the geometric mean of those of which the recogniser tells it; 1 where it tells of none. */
+/** The geometric mean of the words' confidence, 0 to 1; 1 where the recogniser gives none. */
 export function meanConfidence(tokens: readonly { confidence?: number | undefined }[]): number {
   const logs = tokens.flatMap(({ confidence }) =>
     confidence === undefined ? [] : [Math.log(Math.max(confidence, 1e-6))],
@@ -40,15 +40,15 @@ export function meanConfidence(tokens: readonly { confidence?: number | undefine
   return Math.exp(logs.reduce((sum, log) => sum + log, 0) / Math.max(1, logs.length));
 }
 
-/** Nobody may rely on the words of this sentence. */
+/** Its words are probably wrong. */
 export const isPoorlyRecognised = (tokens: readonly Token[]): boolean =>
   meanConfidence(tokens) < leastOnAverage || tokens.some(isMisrecognised);
 
-/** Nobody may rely on this sentence: it was heard badly, or a word of it may have been its contrary. */
+/** Its words are probably wrong, or a word of it may be its antonym. */
 export const isDoubtful = (tokens: readonly Token[]): boolean =>
   isPoorlyRecognised(tokens) || tokens.some(({ otherwise }) => otherwise !== undefined);
 
-/** A name or a figure heard nearly right says more than a gap ("wpa3"), and what stands on the screen was heard right. */
+/** A nearly right name or figure ("wpa3") says more than a gap, and a word that is on the screen is right. */
 const isGuess = (token: Token, onScreen: ReadonlySet<string>): boolean =>
   token.confidence !== undefined &&
   /^\p{Ll}\P{N}*$/u.test(token.text) &&
@@ -67,7 +67,7 @@ export const withoutGuesses = (
       : token,
   );
 
-/** What is written of a statement says where nothing was understood; what was heard stays what it was. */
+/** Marks guessed words as unclear in the written text; `spoken` stays unchanged. */
 export const markUnclear =
   (onScreen: ReadonlySet<string>) =>
   (statement: Statement): Statement => ({

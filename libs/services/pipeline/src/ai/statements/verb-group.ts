@@ -9,7 +9,7 @@ import {
   nounLike,
   objectPronouns,
   prepositions,
-  statements,
+  stativeVerbs,
 } from '../language/lexicon.js';
 import { leadLength, normOf, type Token } from '../language/token.js';
 
@@ -132,7 +132,7 @@ export function actionStrength(base: string, after: readonly Token[], known: boo
   const following = normOf(after.slice(0, 5));
   const light = lightVerbs.get(base);
   if (light) return light.test(following) ? 0.8 : 0;
-  if (statements.has(base)) return 0;
+  if (stativeVerbs.has(base)) return 0;
   if (known || actionVerbs.has(base)) return 1;
   return determiners.has(after[0]?.norm ?? '') || objectPronouns.has(after[0]?.norm ?? '') ? 0.6 : 0.3;
 }
@@ -155,7 +155,8 @@ export function imperativeStrength(
   const next = tokens[at + 1]?.norm ?? '';
   const alone = tokens.length === at + 1 || /[,.;!?]$/.test(token.text);
   if (/^(?:double|right|left|triple)$/.test(word) && /^(?:click|tap|press|check)$/.test(next)) return 1;
-  if (lightVerbs.has(word) || statements.has(word)) return actionStrength(word, tokens.slice(at + 1), false);
+  if (lightVerbs.has(word) || stativeVerbs.has(word))
+    return actionStrength(word, tokens.slice(at + 1), false);
   const objectFollows =
     determiners.has(next) ||
     objectPronouns.has(next) ||

@@ -14,9 +14,9 @@ export interface TimedWord {
   start_seconds: number;
   end_seconds: number;
   confidence?: number;
-  /** What may have been said in its place: the contrary, which sounds nearly the same. */
+  /** The antonym that sounds nearly the same, where the recogniser cannot decide. */
   otherwise?: string;
-  /** It was read in the picture, where something like it was heard. */
+  /** It was read in the picture, where the speech has a similar word. */
   read?: true;
 }
 
@@ -69,13 +69,13 @@ const behind = (all: readonly Token[], at: number): Token | undefined =>
   all[at + (/^(?:already|just|never|always|only|also|then|not)$/.test(all[at + 1]?.norm ?? '') ? 2 : 1)];
 const asHad = (token: Token): Token => ({ ...token, text: 'had', norm: 'had' });
 
-/** "1st, put on gloves.": recognisers write the word that opens a sentence as a figure; "First, …" was said. */
+/** "1st, put on gloves.": recognisers write the word that opens a sentence as a figure; "First, …" was spoken. */
 function inWords(before: string, number: number): string | undefined {
   const word = [...ordinals].find(([, value]) => value === number)?.[0];
   return word && `${before}${capitalise(word)}`;
 }
 
-/** Characters that nobody speaks between two pauses, nor in one word: whatever reads them may take the square of them. */
+/** More characters than speech has between two pauses, and in one word: parsing may take the square of them. */
 const longestSegment = 20_000;
 const longestWord = 100;
 
@@ -143,10 +143,10 @@ const whole: ReadonlyMap<string, string> = new Map([
   ["'cause", 'because'],
 ]);
 
-/** Numbers that people call in an emergency; a recogniser appends digits that nobody said. */
+/** Numbers that people call in an emergency; a recogniser appends digits that were not spoken. */
 const emergencyNumber = /^(999|911|112|000|111|110|118|119|120)(?:[-. ]?\d)+([.,;:!?]*)$/;
 
-/** "999-466-44" is heard as 999, and marked as not certain. */
+/** "999-466-44" becomes 999, marked as uncertain. */
 const withoutAppendedDigits = (token: Token): Token => {
   const found = /-/.test(token.text) ? emergencyNumber.exec(token.text) : null;
   if (!found) return token;
@@ -159,7 +159,7 @@ const withoutAppendedDigits = (token: Token): Token => {
   };
 };
 
-/** Contractions become the words they stand for, so that rules and rewriting see one form. */
+/** Expands contractions, so that rules and rewriting see one form. */
 function expand(text: string, startSeconds: number, endSeconds: number, segmentId: number): Token[] {
   const tail = /[.,;:!?]+$/.exec(text)?.[0] ?? '';
   const core = text.slice(0, text.length - tail.length).replace(/[’‘]/g, "'");

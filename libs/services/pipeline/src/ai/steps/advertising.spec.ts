@@ -1,7 +1,7 @@
 import { draftOfLines, linesOf } from '../testing/spoken-drafts.js';
 
-describe('what an advertisement commands', () => {
-  it('is done by nobody: what keeps offering something is no procedure', async () => {
+describe('an imperative of an advertisement', () => {
+  it('is no step: repeated offers are no procedure', async () => {
     const { steps } = await draftOfLines(
       'First, tear off the coupon.',
       'Then walk into any branch of Bean Street and hand it to the barista.',
@@ -14,7 +14,7 @@ describe('what an advertisement commands', () => {
     expect(steps).toEqual([]);
   });
 
-  it('leaves the steps of staff who are taught what to tell a buyer', async () => {
+  it('stays a step where staff are taught to talk to a buyer', async () => {
     const { steps } = await draftOfLines(
       'Unlock the front door at six.',
       'Wipe the counter with the blue cloth.',
@@ -28,7 +28,7 @@ describe('what an advertisement commands', () => {
     expect(steps.length).toBeGreaterThanOrEqual(6);
   });
 
-  it('is done by nobody in any trade', async () => {
+  it('is no step in any trade', async () => {
     const draft = await draftOfLines(
       "Pop in to Tony's Fish Bar on Station Road, we're open till midnight every day.",
       'Bring this leaflet and the mushy peas are on us.',

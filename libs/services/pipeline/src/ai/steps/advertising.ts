@@ -1,7 +1,7 @@
 import { normOf } from '../language/token.js';
 import type { Statement } from '../statements/statement.js';
 
-/** What only a buyer is told: a price that is less, what comes with it for nothing, when a shop is open, how to get there. */
+/** Phrases for buyers only: a lower price, what is included, opening hours, the way to a shop. */
 const offer = new RegExp(
   `\\b(?:${[
     '(?:percent|pounds|dollars|euros) off|half price|two for one|from (?:just|only)|find it cheaper|double the difference',
@@ -13,7 +13,7 @@ const offer = new RegExp(
   ].join('|')})\\b`,
 );
 
-/** Staff may be taught what to tell a customer: this many offers, and one statement of five, are the seller's own speech. */
+/** A training for staff may quote offers: with this many, and one statement of five, it is an advertisement. */
 const fewestOffers = 4;
 const leastShare = 0.2;
 

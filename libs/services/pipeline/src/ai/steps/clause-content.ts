@@ -1,18 +1,18 @@
 import { amountsIn, isSameAmount, lemma, canonicalWords, type Amount } from '../claims/index.js';
 import { emptyAdverbs, functionWords } from '../language/lexicon.js';
 
-/** What a sentence says, in base forms: its words of sense and denials, all its words, and its figures. */
+/** The content of a sentence in base forms: its content words and negations, all its words, and its figures. */
 export interface ClauseContent {
   words: ReadonlySet<string>;
   all: ReadonlySet<string>;
   figures: readonly Amount[];
 }
 
-/** A denial of nothing is none. */
+/** A negation alone is no content. */
 export const isEmpty = ({ words, figures }: ClauseContent): boolean =>
   figures.length === 0 && [...words].every((word) => word === 'NOT');
 
-/** They stand around what is done and say nothing of it: "what you want to do is go ahead and …". */
+/** Words around an act without content: "what you want to do is go ahead and …". */
 const light: ReadonlySet<string> = new Set(
   (
     'want need go goes come comes stay stays gets ahead going like get got let make see start step number thing things bit little way know think mean try sure remember ' +
@@ -21,7 +21,7 @@ const light: ReadonlySet<string> = new Set(
     .split(' ')
     .map(lemma),
 );
-/** Small words that say where a thing goes or in what state it is; behind others they only join. */
+/** Particles of direction or state. */
 const states = /^(?:off|out|up|down)$/;
 const statesAtEnd = /^(?:on|in|over|under|through|inside|outside)$/;
 
@@ -50,7 +50,7 @@ const carriesSense = (word: string, next: string | undefined): boolean => {
 /** Irregular forms are made regular first, then cut; "added" and "add" end alike. */
 const baseForm = (word: string): string => lemma(lemma(word)).replace(/([bdfgmnprt])\1$/, '$1');
 
-/** Share of the words that stand in others, 0 to 1; nothing where a figure does not. */
+/** Share of the words that others have, 0 to 1; 0 where they lack a figure. */
 export function sharedOf({ words, figures }: ClauseContent, others: readonly ClauseContent[]): number {
   const isMentioned = (figure: Amount): boolean =>
     others.some((other) => other.figures.some((mentioned) => isSameAmount(figure, mentioned)));

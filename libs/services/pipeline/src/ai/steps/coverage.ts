@@ -10,13 +10,13 @@ import { withoutGuesses } from '../statements/unclear.js';
 import { mostUnplaced, unusedSpeechOf } from './unused-speech.js';
 import { isEmpty, clauseContentOf, sharedOf, type ClauseContent } from './clause-content.js';
 
-/** Share of the words of sense of a part of a sentence that must stand in the draft; figures must all. */
+/** Share of the content words of a part that the draft must have; it must have all figures. */
 const leastCovered = 0.7;
-/** As many words of sense make it sure that a step elsewhere tells the same. */
-const tellingWords = 3;
-/** Sentences are looked up by the stretch of time that they rest on, s. */
+/** With so many content words a distant step surely says the same. */
+const distinctiveWords = 3;
+/** Sentences are looked up by intervals of this length, s. */
 const stretchSeconds = 5;
-/** An aside of so many words or fewer is none. */
+/** A shorter aside is none. */
 const fewestAside = 3;
 const touchingSeconds = 0.03;
 
@@ -25,10 +25,10 @@ interface Span {
   endSeconds: number;
 }
 interface Line extends Span {
-  saying: ClauseContent;
+  content: ClauseContent;
 }
 
-/** The last look: of every clause that was said, what stands neither in a step nor under what was said in none, in the words said. */
+/** Adds the parts of spoken clauses that neither a step nor the unplaced speech covers, verbatim. */
 export function addUncovered(
   steps: readonly WrittenStep[],
   unplaced: readonly UnusedSpeech[],
@@ -43,8 +43,8 @@ export function addUncovered(
   const missing = cleanedClauses(segments).flatMap((clause) => {
     const span = spanOf(clause);
     if (asks(clause) || overlapping(apart, span).some((one) => shareOf(span, one) > 0.5)) return [];
-    const sayings = overlapping(near, span).map(({ saying }) => saying);
-    return uncoveredOf(clause, sayings, whole);
+    const contents = overlapping(near, span).map(({ content }) => content);
+    return uncoveredOf(clause, contents, whole);
   });
   return [...unplaced, ...missing].sort((a, b) => a.start_seconds - b.start_seconds).slice(0, mostUnplaced);
 }
@@ -56,11 +56,11 @@ function linesOf(steps: readonly WrittenStep[], unplaced: readonly UnusedSpeech[
   return [...written, ...unplaced].map(({ text, start_seconds, end_seconds }) => ({
     startSeconds: start_seconds,
     endSeconds: end_seconds,
-    saying: clauseContentOf(text),
+    content: clauseContentOf(text),
   }));
 }
 
-/** Parts next to each other that are missing are one remark. */
+/** Adjacent missing parts become one entry. */
 function uncoveredOf(
   clause: readonly Token[],
   near: readonly ClauseContent[],
@@ -88,10 +88,10 @@ function isCovered(
 ): boolean {
   if (isEmpty(part)) return true;
   if (sharedOf(part, near) >= leastCovered) return true;
-  return part.words.size >= tellingWords && steps.some((step) => sharedOf(part, [step]) === 1);
+  return part.words.size >= distinctiveWords && steps.some((step) => sharedOf(part, [step]) === 1);
 }
 
-/** A clause is looked at between its commas and its "and"s; a part that only opens or closes belongs to the next one. */
+/** Splits a clause at commas and "and"; a part without content belongs to the next one. */
 function partsOf(clause: readonly Token[]): Token[][] {
   const parts: Token[][] = [[]];
   peel(clause).rest.forEach((token, at, all) => {

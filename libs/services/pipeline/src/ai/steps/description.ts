@@ -28,7 +28,7 @@ const sure: Partial<Record<StatementKind, number>> = {
   explanation: 0.65,
 };
 
-/** The sentences of a step: everything to do, to check and to heed; of what is explained and seen the part that is about the step. */
+/** The sentences of a step: all acts, checks and warnings; of explanations and results those that are about the step. */
 export function describe(
   statements: readonly Statement[],
   segments: readonly TranscriptSegment[],

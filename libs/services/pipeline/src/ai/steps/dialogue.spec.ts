@@ -87,9 +87,9 @@ const doneByOthers = rowsOf(
 );
 
 describe.each([
-  ['what is asked and answered is one statement, and a guess is no act', exchanges],
-  ['a condition that is asked stays with what is done under it', conditions],
-  ['so it does where others do it', doneByOthers],
+  ['a question and its answer are one statement, and a guess is no act', exchanges],
+  ['a condition in question form stays with its act', conditions],
+  ['so it does where others act', doneByOthers],
 ])('%s', (_title, rows) => {
   it.each(rows)('$spoken', async (row) => {
     expect(await faultsOf(row)).toEqual([]);

@@ -20,8 +20,8 @@ const segment = (id: number, confidence: number): TranscriptSegment => ({
   confidence,
 });
 
-describe('what a sentence rests on', () => {
-  it('begins with its first word, ends with its last and names every segment they lie in, once and in order', () => {
+describe('the evidence of a sentence', () => {
+  it('begins with its first word, ends with its last and names every segment of its words, once and in order', () => {
     const words = [token(11, 40.126, 40.5), token(11, 40.5, 41), token(2, 39.994, 40), token(7, 41, 42.339)];
     expect(evidenceOf(words)).toEqual({
       segment_ids: [2, 7, 11],
@@ -35,19 +35,24 @@ describe('what a sentence rests on', () => {
     expect(evidenceOf([token(0, -0.3, 1)]).start_seconds).toBe(0);
   });
 
-  it('is as certain as the segments of its own words were heard', () => {
+  it('has the confidence of the segments of its own words', () => {
     const segments = [segment(1, 0.9), segment(2, 0.5), segment(3, 0.1)];
     expect(segmentConfidence([token(1, 1, 2), token(2, 2, 3), token(1, 3, 4)], segments)).toBeCloseTo(0.7);
     expect(segmentConfidence([token(8, 1, 2)], segments)).toBe(0.5);
   });
 
-  it('is not certain where a word that carries its sense was not heard surely', () => {
-    const said = (norm: string, sure: number) => ({ ...token(1, 1, 2), text: norm, norm, heard: sure });
+  it('is uncertain where a content word has low confidence', () => {
+    const tokenOf = (norm: string, sure: number) => ({
+      ...token(1, 1, 2),
+      text: norm,
+      norm,
+      confidence: sure,
+    });
     const sure = (...words: Token[]): number => confidenceOf(1, words, [segment(1, 0.95)]);
-    const open = said('open', 0.48);
-    expect(sure(open, said('the', 0.9), said('valve', 0.97), said('now', 0.97))).toBe(0.97);
-    expect(sure(open, said('the', 0.9), said('culmin', 0.44))).toBeLessThan(lowConfidence);
-    expect(sure(said('open', 0.85), token(1, 1, 2))).toBe(0.97);
+    const open = tokenOf('open', 0.48);
+    expect(sure(open, tokenOf('the', 0.9), tokenOf('valve', 0.97), tokenOf('now', 0.97))).toBe(0.97);
+    expect(sure(open, tokenOf('the', 0.9), tokenOf('culmin', 0.44))).toBeLessThan(lowConfidence);
+    expect(sure(tokenOf('open', 0.85), token(1, 1, 2))).toBe(0.97);
   });
 
   it('is given as hundredths between 0 and 1', () => {
@@ -71,7 +76,7 @@ describe('a sentence of a written step', () => {
     confidence: 0.9,
   }));
 
-  it('plays the very words that it was made of', async () => {
+  it('plays exactly the words that it was made of', async () => {
     const writer = new LocalWriter();
     const context = { signal: new AbortController().signal, report: () => undefined };
     const input = { durationSeconds: 32, creationType: 'video_upload' as const, segments };
@@ -80,11 +85,11 @@ describe('a sentence of a written step', () => {
     expect(sentences).toHaveLength(5);
     for (const { text, evidence } of sentences) {
       const [noun = ''] = /screw|lamp|glass|lens|cover/.exec(text) ?? ['nothing of it'];
-      const said = segments.filter(({ id }) => evidence.segment_ids.includes(id));
-      expect(said.map((each) => each.text).join(' ')).toContain(noun);
-      expect(said).toHaveLength(1);
-      expect(evidence.start_seconds).toBeGreaterThanOrEqual(said[0]?.start_seconds ?? Infinity);
-      expect(evidence.end_seconds).toBeLessThanOrEqual(said[0]?.end_seconds ?? 0);
+      const cited = segments.filter(({ id }) => evidence.segment_ids.includes(id));
+      expect(cited.map((each) => each.text).join(' ')).toContain(noun);
+      expect(cited).toHaveLength(1);
+      expect(evidence.start_seconds).toBeGreaterThanOrEqual(cited[0]?.start_seconds ?? Infinity);
+      expect(evidence.end_seconds).toBeLessThanOrEqual(cited[0]?.end_seconds ?? 0);
       expect(evidence.end_seconds).toBeGreaterThan(evidence.start_seconds);
     }
   });

@@ -4,7 +4,7 @@ import { isDoubtful } from '../statements/unclear.js';
 
 const round = (value: number): number => Math.round(Math.max(0, value) * 100) / 100;
 
-/** What was said, and when. */
+/** The segments and the interval of the tokens. */
 export function evidenceOf(tokens: readonly Token[]): Evidence {
   const start = Math.min(...tokens.map((token) => token.startSeconds));
   const end = Math.max(...tokens.map((token) => token.endSeconds));
@@ -16,7 +16,7 @@ export function evidenceOf(tokens: readonly Token[]): Evidence {
   };
 }
 
-/** How well the words were heard, 0 to 1: the mean confidence of their segments. */
+/** The mean confidence of the tokens' segments, 0 to 1. */
 export function segmentConfidence(tokens: readonly Token[], segments: readonly TranscriptSegment[]): number {
   const ids = new Set(tokens.map((token) => token.segmentId));
   const found = segments.filter((segment) => ids.has(segment.id));
@@ -24,17 +24,17 @@ export function segmentConfidence(tokens: readonly Token[], segments: readonly T
   return found.reduce((sum, segment) => sum + segment.confidence, 0) / found.length;
 }
 
-/** Of a sentence that nobody may rely on: shown as not certain, however sure its reading is. */
+/** The most confidence of a doubtful sentence: it is shown as uncertain. */
 const highestWhereDoubtful = lowConfidence - 0.05;
 
-/** How sure a sentence is: its reading, 0 to 1, and how well its words were heard. */
+/** The confidence of a sentence: that of its reading, 0 to 1, times that of its words. */
 export function confidenceOf(
   reading: number,
   tokens: readonly Token[],
   segments: readonly TranscriptSegment[],
 ): number {
-  const sureness = reading * (0.4 + 0.6 * segmentConfidence(tokens, segments));
-  return roundConfidence(isDoubtful(tokens) ? Math.min(sureness, highestWhereDoubtful) : sureness);
+  const confidence = reading * (0.4 + 0.6 * segmentConfidence(tokens, segments));
+  return roundConfidence(isDoubtful(tokens) ? Math.min(confidence, highestWhereDoubtful) : confidence);
 }
 
 export const roundConfidence = (value: number): number =>

@@ -58,7 +58,7 @@ describe('speech that a recogniser of English writes down as English words', () 
   );
 
   it('is judged by its words from a dozen on; fewer have to be worse to be refused', async () => {
-    const said = (sure: number, text: string): Recording => ({
+    const recordingOf = (sure: number, text: string): Recording => ({
       spoken: 'English',
       segments: [{ seconds: [0, 6], text, sure: text.split(' ').map(() => sure) }],
     });
@@ -70,7 +70,7 @@ describe('speech that a recogniser of English writes down as English words', () 
       [0.45, few, false],
       [0.35, few, true],
     ] as const) {
-      const { noProcedureReason } = await draftOf(segmentsOf(said(sure, text)));
+      const { noProcedureReason } = await draftOf(segmentsOf(recordingOf(sure, text)));
       expect([sure, text, /not in English/.test(noProcedureReason ?? '')]).toEqual([sure, text, isRefused]);
     }
   });

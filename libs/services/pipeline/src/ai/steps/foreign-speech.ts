@@ -6,7 +6,7 @@ import type { TimedSegment } from '../statements/words.js';
 export const notInEnglish =
   'The speech is not in English. No other language is understood yet, so there are no steps.';
 
-/** Mostly in a script of which no word is read here, as another recogniser may write what it heard. */
+/** Mostly in a script that is not read here, as another recogniser may write it. */
 export function isInOtherScript(segments: readonly { text: string }[]): boolean {
   const letters = segments.flatMap(({ text }) => text.match(/\p{L}/gu) ?? []);
   const latin = letters.filter((letter) => /\p{Script=Latin}/u.test(letter));
@@ -22,7 +22,7 @@ const leastSure = 0.5;
 /** The same of few words, of which one that was misheard counts for more. */
 const leastSureOfFew = 0.4;
 
-/** Speech of which hardly a word is English, or was heard as surely as English is. */
+/** Speech with hardly a word of English, or with less confidence than English has. */
 export function isForeign(statements: readonly Statement[]): boolean {
   const words = statements.flatMap(({ spoken }) => spoken);
   const isShort = words.length < fewestWords;

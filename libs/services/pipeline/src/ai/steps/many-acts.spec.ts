@@ -39,9 +39,9 @@ const apart = rowsOf(
 );
 
 describe.each([
-  ['acts of one sentence have each a title that holds them', together],
-  ['so have they in a tale', tales],
-  ['acts told of a thing or a doer of their own are steps, unless they are bound or only spoken of', apart],
+  ['each act of one sentence has a title of its own', together],
+  ['so it is in the past tense', tales],
+  ['acts with a subject of their own are steps, unless they are conditional or only mentioned', apart],
 ])('%s', (_title, rows) => {
   it.each(rows)('$spoken', async (row) => {
     expect(await faultsOf(row)).toEqual([]);

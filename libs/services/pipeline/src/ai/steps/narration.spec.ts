@@ -14,24 +14,24 @@ const input: Observations = {
   ],
 };
 
-describe('what is said', () => {
-  it('is read once for all that is made of it, and anew where other words stand', () => {
+describe('a narration', () => {
+  it('is read once for all its uses, and again where its words differ', () => {
     const asked: Observations[] = [];
-    const kept = new NarrationCache((given) => {
+    const cache = new NarrationCache((given) => {
       asked.push(given);
       return readNarration(given);
     });
-    const first = kept.of(input);
-    expect(kept.of({ ...input, detections: [] })).toBe(first);
+    const first = cache.of(input);
+    expect(cache.of({ ...input, detections: [] })).toBe(first);
     expect(asked).toEqual([input]);
     const others = { ...input, segments: input.segments.slice(0, 1) };
-    expect(kept.of(others)).toEqual(readNarration(others));
+    expect(cache.of(others)).toEqual(readNarration(others));
     const screenText = [{ seconds: 0, lines: [] }];
-    kept.of({ ...others, screenText });
+    cache.of({ ...others, screenText });
     expect(asked).toHaveLength(3);
   });
 
-  it('is not changed by what is made of it', async () => {
+  it('is not changed by its uses', async () => {
     const before = structuredClone(readNarration(input));
     const writer = new LocalWriter();
     const plan = await writer.plan(input, context);

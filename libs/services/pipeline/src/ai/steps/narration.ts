@@ -11,7 +11,7 @@ import type { Statement } from '../statements/statement.js';
 import { markUnclear } from '../statements/unclear.js';
 import { whyNoProcedure } from './procedure.js';
 
-/** What is said, statement by statement, and why it is no procedure where it is none. */
+/** The statements of the speech, and why they are no procedure where they are none. */
 export interface Narration {
   statements: Statement[];
   whyNone: string | undefined;
@@ -31,13 +31,13 @@ export function readNarration(input: Observations): Narration {
   return { statements, whyNone: whyNoProcedure(statements, kinds) };
 }
 
-/** Captions that tell this much say what the narrator does. */
+/** With so many caption steps the captions are the narration. */
 const fewestCaptions = 2;
 const pointing =
   /^(?:this|that|these|those|it|here|there|them|down|up|on|off|out|in|now|okay|please|for|me|and|to)$/;
 
 /**
- * "Take this." "Push that down, okay?": where captions tell the procedure, an order that names nothing is for those in the film, who see
+ * "Take this." "Push that down, okay?": where captions give the procedure, an instruction that names nothing is for the actors, who see
  * what is meant.
  */
 function dismissOrdersToActors(screens: readonly ScreenText[]): (statement: Statement) => Statement {
@@ -60,7 +60,7 @@ const wordsOn = (screens: NonNullable<Observations['screenText']>): ReadonlySet<
     ),
   );
 
-/** What is said is read once for all that is made of it: planning, writing and precautions of a run rest on the same words. */
+/** Planning, writing and precautions of a run share one reading of the same speech. */
 export class NarrationCache {
   #last: (Pick<Observations, 'segments' | 'screenText'> & { narration: Narration }) | undefined;
 

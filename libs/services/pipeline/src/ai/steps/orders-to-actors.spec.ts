@@ -32,7 +32,7 @@ async function draftBeside(captions: readonly string[]) {
 }
 
 describe('an order that names nothing', () => {
-  it('is for the people in a film whose captions tell what is done', async () => {
+  it('is for the people in a film whose captions give the steps', async () => {
     const captions = ['Wrap the cloth around the hinge', 'Close the tap', 'Lock the cabinet with the key'];
     const { titles, unused } = await draftBeside(captions);
     expect(titles).toEqual([

@@ -8,9 +8,9 @@ import type { Statement } from '../statements/statement.js';
 import { evidenceOf, confidenceOf } from './evidence.js';
 import { mostUnplaced, unusedSpeechOf } from './unused-speech.js';
 
-/** How sure a sentence is that nothing but its place speaks for: low enough to be shown as "not certain". */
+/** The confidence of a sentence that is placed by its time alone: low enough to be shown as uncertain. */
 export const uncertain = 0.4;
-/** Share of a statement's time that a sentence must rest on for it to be carried. */
+/** Share of a statement's time that a sentence's evidence must cover. */
 const leastCovered = 0.5;
 
 interface Placed {
@@ -18,7 +18,7 @@ interface Placed {
   unplaced: UnusedSpeech[];
 }
 
-/** Nothing said is lost: acts, figures, prohibitions and protective equipment that no step carries go to the step they were said in, else aside. */
+/** Loses no speech: acts, figures, prohibitions and protective equipment that no step has go to the step of their time, else to the unplaced speech. */
 export function placeStatements(
   steps: readonly WrittenStep[],
   statements: readonly Statement[],

@@ -13,10 +13,10 @@ interface Group {
   to: number;
 }
 
-/** Longest silence after the last word that still belongs to the step: the hands or the screen finish what was said, s. */
+/** Longest silence after the last word that still belongs to the step: the hands or the screen finish the act, s. */
 const demonstrationSeconds = 15;
 
-/** Step boundaries out of what is said, the silences and the changes of scene. Empty when no procedure is told. */
+/** Step boundaries from the speech, the silences and the changes of scene. Empty without a procedure. */
 export function planSteps(input: Observations, statements: readonly Statement[]): StepPlan[] {
   const end = procedureEnd(statements);
   const openers = numberedOpeners(statements, end) ?? freeOpeners(statements, end);
@@ -69,7 +69,7 @@ function freeOpeners(statements: readonly Statement[], end: number): number[] {
       return;
     }
     if (statement.kind !== 'action' || statement.strength < threshold) return;
-    if (isStandingRule(statement)) return;
+    if (isGeneralRule(statement)) return;
     const isFirst = openers.length === 0;
     if (optional.test(normOf(statement.spoken)) && !isFirst) return;
     openers.push(index);
@@ -78,7 +78,7 @@ function freeOpeners(statements: readonly Statement[], end: number): number[] {
 }
 
 /** "Wear goggles at all times": holds throughout, so it is a precaution and no step. */
-const isStandingRule = (statement: Statement): boolean =>
+const isGeneralRule = (statement: Statement): boolean =>
   statement.actions[0]?.verb === 'wear' &&
   /\b(?:when|while|whenever|at all times|always|throughout|during)\b/.test(normOf(statement.spoken));
 
@@ -97,9 +97,9 @@ function mergedGroups(
   return fewest(merged, statements, input);
 }
 
-/** Nobody tells acts that are worth a title faster for long, s. */
+/** Steps do not follow each other faster for long, s. */
 const secondsPerStep = 2;
-/** A short film has room for these, however fast they are told; a longer one for no more than somebody can follow. */
+/** A short film has room for so many, however fast they follow; a longer one for no more than a reader can follow. */
 const fewestSteps = 26;
 const mostSteps = 80;
 

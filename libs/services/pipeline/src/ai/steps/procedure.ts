@@ -61,10 +61,10 @@ export function openingThreshold(statements: readonly Statement[]): number {
   return strong >= 3 ? 0.6 : 0.45;
 }
 
-/** From how likely on a narration tells how something is done. */
+/** The least probability that a narration is a procedure. */
 const likely = 0.5;
 
-/** The same where most was misheard: what acts sounded like then speaks for itself, and is marked. */
+/** The same where most of the speech is garbled: recognisable acts then suffice, and are marked. */
 const likelyWhereGarbled = 0.2;
 const fewestActsGarbled = 3;
 const garbled = 'Most of the speech could not be understood, so there are no steps.';
@@ -85,7 +85,7 @@ export function whyNoProcedure(
   if (isAdvertisement(statements)) return `${reasons.greeting}, so there are no steps.`;
   const isSelling = statements.some(({ kind }) => kind === 'promotion');
   const orders = statements.filter(isClearOrder).length;
-  if (!isSelling && orders > 0 && orders + statements.filter(isClearBan).length >= fewestClearOrders)
+  if (!isSelling && orders > 0 && orders + statements.filter(isClearProhibition).length >= fewestClearOrders)
     return undefined;
   const acts = statements.filter(({ kind }) => kind === 'action');
   if (procedure >= likely && acts.length > 0) return undefined;
@@ -96,13 +96,13 @@ export function whyNoProcedure(
   return `${reasons[most]}, so there are no steps.`;
 }
 
-/** So many plain orders show how something is done, whatever else is said. */
+/** With so many clear instructions it is a procedure, whatever the rest. */
 const fewestClearOrders = 3;
 const clearStrength = 0.8;
 
 const reassuring = /^(?:worry|forget|miss|mind|need|have|want|know|go|let|be|hesitate|panic)$/;
 /** "Do not use ice" is an order as well. */
-const isClearBan = ({ kind, spoken }: Statement): boolean => {
+const isClearProhibition = ({ kind, spoken }: Statement): boolean => {
   const [first, second, third] = peel(spoken).rest;
   return (
     kind === 'warning' &&
@@ -128,10 +128,10 @@ const isClearOrder = ({ kind, strength, past, actions, prefix, marker, spoken }:
   );
 };
 
-/** A tale of so many statements or more teaches without saying so. */
+/** A tale of so many statements or more teaches without an announcement. */
 const fewestUnannounced = 5;
 
-/** A few sentences of what somebody did, and no word that it is to be done after. */
+/** A few sentences in the past tense, and no announcement that they teach. */
 function isUnteachingTale(statements: readonly Statement[], kinds: StatementKinds['kinds']): boolean {
   const retold = kinds.filter((shares) => shares.told + shares.tale > likely).length;
   return (

@@ -3,7 +3,7 @@ import { draftOfLines, linesOf } from '../testing/spoken-drafts.js';
 import { LocalWriter } from '../providers/local-writer.js';
 import { draftOf, type Draft } from '../testing/draft-of.js';
 
-/** Lines a breath apart, as voice activity cuts them where somebody breathes in the middle of a sentence. */
+/** Lines a breath apart, as voice activity detection cuts at a breath in the middle of a sentence. */
 function draftOfPieces(...lines: readonly string[]): Promise<Draft> {
   let at = 0;
   const segments = lines.map((text) => {
@@ -24,121 +24,128 @@ const around = (lines: readonly string[]): string[] => [
 describe('pieces of a sentence', () => {
   it.each([
     {
-      said: ['Do not realign the bone', 'To alleviate pain and swelling, apply ice wrapped in a cloth.'],
+      spoken: ['Do not realign the bone', 'To alleviate pain and swelling, apply ice wrapped in a cloth.'],
       expected:
         '[Apply ice wrapped in a cloth] To alleviate pain and swelling, apply ice wrapped in a cloth.',
       why: 'a purpose in front belongs to the act behind it',
     },
     {
-      said: ['Do not realign the bone', 'To alleviate pain and swelling apply ice wrapped in a cloth.'],
+      spoken: ['Do not realign the bone', 'To alleviate pain and swelling apply ice wrapped in a cloth.'],
       expected: '[Apply ice wrapped in a cloth]',
       why: 'so it does where the recogniser wrote no comma',
     },
     {
-      said: ['Do not move the patient', 'With your other hand press on the wound.'],
+      spoken: ['Do not move the patient', 'With your other hand press on the wound.'],
       expected: '[Press on the wound]',
       why: 'a manner in front belongs to the act behind it',
     },
     {
-      said: ['Put pressure', 'On the wound with your hand.'],
+      spoken: ['Put pressure', 'On the wound with your hand.'],
       expected: 'Put pressure on the wound with your hand.',
       why: 'a phrase without an act goes on with the sentence',
     },
     {
-      said: ['Do not realign the bone to ease', 'Pain and swelling apply ice.'],
+      spoken: ['Do not realign the bone to ease', 'Pain and swelling apply ice.'],
       expected: '[Apply ice]',
       why: 'a piece that ends within the purpose of the next act ends nothing',
     },
     {
-      said: ['A cover the burn with cling film.'],
+      spoken: ['A cover the burn with cling film.'],
       expected: '[Cover the burn with cling film]',
       why: 'a breath before a verb is heard as an article',
     },
     {
-      said: ['Do not rinse', 'The left wheel.'],
+      spoken: ['Do not rinse', 'The left wheel.'],
       expected: 'Do not rinse the left wheel.',
-      why: 'a thing named a breath behind its verb is what it is done to',
+      why: 'a noun a breath behind its verb is its object',
     },
     {
-      said: ['Raise the leg', 'And cover it with a blanket.'],
+      spoken: ['Raise the leg', 'And cover it with a blanket.'],
       expected: 'Raise the leg and cover it with a blanket.',
       why: 'inside a sentence a joining word has no capital',
     },
-  ])('are joined by their words: $said', async ({ said, expected, why }) => {
-    expect({ why, lines: linesOf(await draftOfPieces(...around(said))) }).toEqual({
+  ])('are joined by their words: $spoken', async ({ spoken, expected, why }) => {
+    expect({ why, lines: linesOf(await draftOfPieces(...around(spoken))) }).toEqual({
       why,
       lines: expect.stringContaining(expected) as string,
     });
   });
 
   it('leave a prohibition among the precautions without the act behind it', async () => {
-    const said = ['Do not realign the bone', 'To alleviate pain and swelling apply ice wrapped in a cloth.'];
-    const { precautions } = await draftOfPieces(...around(said));
+    const spoken = [
+      'Do not realign the bone',
+      'To alleviate pain and swelling apply ice wrapped in a cloth.',
+    ];
+    const { precautions } = await draftOfPieces(...around(spoken));
     expect(precautions).toEqual(['Do not realign the bone.']);
   });
 });
 
-describe('who does it', () => {
+describe('the person who acts', () => {
   it.each([
-    { said: 'They will go to the red room.', expected: [], why: 'it is told of others' },
-    { said: 'Call an ambulance.', expected: ['Call an ambulance'], why: 'a call for help is an act' },
+    { spoken: 'They will go to the red room.', expected: [], why: 'it is about others' },
+    { spoken: 'Call an ambulance.', expected: ['Call an ambulance'], why: 'a call for help is an act' },
     {
-      said: 'If nobody answers, call 999.',
+      spoken: 'If nobody answers, call 999.',
       expected: ['If nobody answers, call 999'],
       why: 'a call for help is an act, also under a condition',
     },
-    { said: 'We need you to fill in the form.', expected: ['Fill in the form'], why: 'the reader is asked' },
     {
-      said: 'We would like you to close the door.',
+      spoken: 'We need you to fill in the form.',
+      expected: ['Fill in the form'],
+      why: 'the reader is asked',
+    },
+    {
+      spoken: 'We would like you to close the door.',
       expected: ['Close the door'],
       why: 'the reader is asked',
     },
     {
-      said: 'Look and feel for breaths.',
+      spoken: 'Look and feel for breaths.',
       expected: ['Look and feel for breaths'],
       why: 'the first of two verbs is an act too',
     },
     {
-      said: 'Either press the green button or pull the cord.',
+      spoken: 'Either press the green button or pull the cord.',
       expected: ['Either press the green button or pull the cord'],
       why: 'a choice stays a choice',
     },
     {
-      said: 'You can use a screwdriver or you can use a coin.',
+      spoken: 'You can use a screwdriver or you can use a coin.',
       expected: ['Use a screwdriver or use a coin'],
       why: 'a title names both alternatives',
     },
     {
-      said: 'Press one for sales, press two for support, press three for billing.',
+      spoken: 'Press one for sales, press two for support, press three for billing.',
       expected: ['Press one, two or three'],
       why: 'a choice between keys is one step',
     },
     {
-      said: 'If we click on Users, we can see a list.',
+      spoken: 'If we click on Users, we can see a list.',
       expected: ['Click Users'],
       why: 'the narrator shows the click',
     },
-    { said: 'Follow these safe steps.', expected: [], why: 'a frame names no act' },
+    { spoken: 'Follow these safe steps.', expected: [], why: 'a frame names no act' },
     {
-      said: 'If you find yourself in an emergency, follow these safe steps.',
+      spoken: 'If you find yourself in an emergency, follow these safe steps.',
       expected: [],
       why: 'a frame under a condition names no act either',
     },
-    { said: 'For more life-saving advice visit example.com.', expected: [], why: 'a frame names no act' },
+    { spoken: 'For more life-saving advice visit example.com.', expected: [], why: 'a frame names no act' },
     {
-      said: 'For more information, visit www dot example dot org.',
+      spoken: 'For more information, visit www dot example dot org.',
       expected: [],
       why: 'a frame names no act',
     },
     {
-      said: 'Follow the instructions on the label.',
+      spoken: 'Follow the instructions on the label.',
       expected: ['Follow the instructions on the label'],
       why: 'instructions at a place are followed',
     },
-  ])('$said', async ({ said, expected, why }) => {
+  ])('$spoken', async ({ spoken, expected, why }) => {
     const { steps } = await draftOfLines(
       'Open the cabinet on the left with the small key.',
-      said,
+      spoken,
       'Lock the gate with the key.',
     );
     const titles = steps.map(({ title }) => title);
@@ -148,12 +155,12 @@ describe('who does it', () => {
     });
   });
 
-  it('never tells the reader that they need themselves', async () => {
+  it('never writes that readers need themselves', async () => {
     const draft = await draftOfLines('Open the cabinet.', 'We need you to help us.', 'Lock the gate.');
     expect(JSON.stringify(draft)).not.toContain('You need you');
   });
 
-  it('takes options in sentences of their own for one step', async () => {
+  it('takes options in separate sentences for one step', async () => {
     const { steps } = await draftOfLines(
       'Open the app.',
       'Press one for sales.',
@@ -169,7 +176,7 @@ describe('who does it', () => {
 describe('a procedure that speaks to an audience', () => {
   it.each([
     {
-      said: [
+      spoken: [
         'Hi everyone, welcome to our first aid channel.',
         'Follow these safe steps.',
         'Cool the burn under cold running water for ten minutes.',
@@ -181,7 +188,7 @@ describe('a procedure that speaks to an audience', () => {
       why: 'three plain orders are a procedure',
     },
     {
-      said: [
+      spoken: [
         'Thank you so much for watching our channel.',
         'Cover the burn with cling film.',
         'Do not use ice.',
@@ -192,7 +199,7 @@ describe('a procedure that speaks to an audience', () => {
       why: 'what is forbidden is an order as well',
     },
     {
-      said: [
+      spoken: [
         'Hi everyone, welcome to the channel.',
         'Oh baby take my hand.',
         'Hold me close tonight.',
@@ -202,7 +209,7 @@ describe('a procedure that speaks to an audience', () => {
       why: 'a song does nothing to a thing',
     },
     {
-      said: [
+      spoken: [
         "Come on down to Smith's Motors this weekend.",
         'Bring the kids and grab a burger.',
         'Test drive the new truck.',
@@ -212,44 +219,44 @@ describe('a procedure that speaks to an audience', () => {
       steps: 0,
       why: 'an advertisement orders as well',
     },
-  ])('has $steps steps, because $why', async ({ said, steps }) => {
-    expect((await draftOfLines(...said)).steps).toHaveLength(steps);
+  ])('has $steps steps, because $why', async ({ spoken, steps }) => {
+    expect((await draftOfLines(...spoken)).steps).toHaveLength(steps);
   });
 });
 
-describe('things and dangers that are told', () => {
+describe('things and dangers in a narration', () => {
   it.each([
     {
-      said: 'You will need two eggs, a cup of flour and a pinch of salt.',
+      spoken: 'You will need two eggs, a cup of flour and a pinch of salt.',
       expected: ['Eggs', 'Flour', 'Salt'],
       why: 'measures are no things',
     },
     {
-      said: 'The ingredients are butter, sugar and two eggs.',
+      spoken: 'The ingredients are butter, sugar and two eggs.',
       expected: ['Butter', 'Sugar', 'Eggs'],
       why: 'ingredients are named',
     },
     {
-      said: 'You will need some patience and an onion for this recipe.',
+      spoken: 'You will need some patience and an onion for this recipe.',
       expected: ['Onion'],
       why: 'patience and recipes are not fetched',
     },
-  ])('lists what is needed: $said', async ({ said, expected, why }) => {
-    const { equipment } = await draftOfLines(said, 'Mix it well.', 'Fry it slowly.', 'Turn it over.');
+  ])('list what is needed: $spoken', async ({ spoken, expected, why }) => {
+    const { equipment } = await draftOfLines(spoken, 'Mix it well.', 'Fry it slowly.', 'Turn it over.');
     expect({ why, equipment }).toEqual({ why, equipment: expected });
   });
 
   it.each(['It can break ribs.', 'The battery could explode.', 'This can cause serious injury.'])(
     'warns of the danger: %s',
-    async (said) => {
-      const { precautions } = await draftOfLines('Push down on the chest.', said, 'Lift the cover.');
-      expect(precautions).toContain(said);
+    async (spoken) => {
+      const { precautions } = await draftOfLines('Push down on the chest.', spoken, 'Lift the cover.');
+      expect(precautions).toContain(spoken);
     },
   );
 });
 
 describe('digits that a recogniser appends to an emergency number', () => {
-  it('are dropped, and the sentence is marked as not certain', async () => {
+  it('are dropped, and the sentence is marked as uncertain', async () => {
     const text = 'Call 999-466-44 straight away.';
     const lines = [
       'Open the airway with two fingers under the chin.',

@@ -3,7 +3,7 @@ import { draftOfLines } from '../testing/spoken-drafts.js';
 const titlesOf = async (...lines: string[]): Promise<string[]> =>
   (await draftOfLines('Open the lid of the tank.', ...lines)).steps.map(({ title }) => title);
 
-describe('what is remembered late', () => {
+describe('an act that is mentioned late', () => {
   it.each([
     ['But before you add the salt, look down into the tank for cracks.', 'Look down', 'Add the salt'],
     ['Oh, and save the recipe before you add the salt.', 'Save the recipe', 'Add the salt'],
@@ -18,8 +18,8 @@ describe('what is remembered late', () => {
     ['Drops spoil it, so dry the paddle with a cloth beforehand.', 'Dry the paddle', 'Stir the brine'],
     ['Oh, before adding I put the hood over the tank.', 'Put the hood', 'Add the salt'],
     ["But before any salt is added, check that the tank isn't cracked.", 'Check that', 'Add the salt'],
-  ])('stands before what it comes before: "%s"', async (said, late, act) => {
-    const titles = await titlesOf('Add the salt slowly.', 'Stir the brine with the paddle.', said);
+  ])('moves before the act that it precedes: "%s"', async (sentence, late, act) => {
+    const titles = await titlesOf('Add the salt slowly.', 'Stir the brine with the paddle.', sentence);
     const at = (words: RegExp): number => titles.findIndex((title) => words.test(title));
     expect(at(new RegExp(late, 'i'))).toBeGreaterThanOrEqual(0);
     expect(at(new RegExp(late, 'i'))).toBeLessThan(at(new RegExp(`^${act}`)));
@@ -29,23 +29,23 @@ describe('what is remembered late', () => {
     ['Wipe the paddle before you add the salt again.', 'Wipe the paddle'],
     ['Leave the brine for 24 hours before adding the salt.', 'Leave the brine'],
     ['Rinse the hose before you drain the tank.', 'Rinse the hose'],
-  ])('stays in its place where it is of another time: "%s"', async (said, act) => {
+  ])('stays in its place where it is of another time: "%s"', async (sentence, act) => {
     const titles = await titlesOf(
       'Add the salt slowly.',
       'Stir the brine with the paddle.',
-      said,
+      sentence,
       'Drain the tank.',
     );
     expect(titles.findIndex((title) => title.startsWith(act))).toBeGreaterThan(1);
   });
 
-  it('turns no denial of an order round', async () => {
-    const said = 'I backed the tension off to zero, and not before that did I crack a cover.';
-    const titles = (await titlesOf('Add the salt slowly.', said, 'Stir the brine.')).join('. ');
+  it('does not reverse a negated order', async () => {
+    const sentence = 'I backed the tension off to zero, and not before that did I crack a cover.';
+    const titles = (await titlesOf('Add the salt slowly.', sentence, 'Stir the brine.')).join('. ');
     expect(titles).not.toMatch(/crack a cover, then/i);
   });
 
-  it('knows switching off from switching on', async () => {
+  it('distinguishes switching off from switching on', async () => {
     const { steps } = await draftOfLines(
       'Switch on the mixer at the wall.',
       'Mix the batter for two minutes.',
@@ -55,7 +55,7 @@ describe('what is remembered late', () => {
     expect(steps.map(({ title }) => title.split(' ')[0])).toEqual(['Switch', 'Mix', 'Scrape', 'Switch']);
   });
 
-  it('knows taking off from putting on', async () => {
+  it('distinguishes taking off from putting on', async () => {
     const { steps } = await draftOfLines(
       'Handbrake on.',
       'Undo the strap of the bottle.',
@@ -74,11 +74,11 @@ describe('what is remembered late', () => {
     ['Before the lid comes off, wipe the rim of the tank.', 'Wipe the rim'],
     ['Rewind the hose before you leave the yard.', 'Rewind the hose'],
     ['Back up the tank log before you leave the yard.', 'Back up the tank log'],
-  ])('takes no word of the work for one of the telling: "%s"', async (said, act) => {
-    expect((await titlesOf('Add the salt slowly.', said, 'Close the door.')).join('. ')).toContain(act);
+  ])('takes no word of the work for one of the narration: "%s"', async (sentence, act) => {
+    expect((await titlesOf('Add the salt slowly.', sentence, 'Close the door.')).join('. ')).toContain(act);
   });
 
-  it('leaves what was told with it where it was told', async () => {
+  it('leaves the other sentences of its step in their place', async () => {
     const { steps } = await draftOfLines(
       'Lay the hull on the bench.',
       'Roll the varnish on.',

@@ -8,13 +8,13 @@ import type { WrittenStep } from '../ports.js';
 
 const beforeAll =
   /\bbefore (?:all(?: of)? (?:this|that)|any of (?:this|that)|everything(?: else)?|anything else(?=[,.]|$)|(?:you|we) (?:start|begin)(?=[,.]|$))/i;
-/** "Dry it with a cloth beforehand", "goggles on before you do", "drip tray before that: …": before the act that was just told. */
+/** "Dry it with a cloth beforehand", "goggles on before you do", "drip tray before that: …": before the previous act. */
 const beforeLast =
   /(?<!, \p{L}+ed(?: \p{L}+)? )\b(?:beforehand|before (?:you|we) do(?: (?:that|so|it))?|before doing (?:that|so)|(?<=\p{L} )before (?:that|this))(?: though)?(?:[.!]?$|:)/iu;
 /** What it comes before, up to the end of its phrase; "24 hours before setting" is how long, not when. */
 const beforeThing =
   /(?<!\b(?:hours?|minutes?|days?|weeks?|seconds?|day|ever|never) )\bbefore (?!(?:that|this)\b(?! [\p{L}-]+(?:'s| (?:is|gets|goes|comes|has)) )|it\b)((?:[\p{L}\p{N}'-]+ ?){1,6})/iu;
-/** "Before the lid comes off again", "before the next count": what is told earlier is another time. */
+/** "Before the lid comes off again", "before the next count": the earlier mention is another time. */
 const recurring = /\b(?:again|next|another|each|every)\b/;
 /** "Before unhooking anything", "before the first sheep": before the first act of that kind. */
 const firstOfAll = /\b(?:any(?:thing)?|first)\b/;
@@ -26,7 +26,7 @@ const light = new Set(
 const taking = /\b(?:plug|start|light|lit|switch|turn|fire|power|use|touch|pick)\w*\b/i;
 const most = 4;
 
-/** "But before the blue, look down in the tank": what is remembered late stands before the act that it comes before. */
+/** "But before the blue, look down in the tank": moves what is mentioned late before the act that it precedes. */
 export function reorderSteps(steps: readonly WrittenStep[]): WrittenStep[] {
   const ordered: WrittenStep[] = [];
   for (const [at, step] of steps.entries()) {
@@ -74,36 +74,37 @@ function placeOf(
 function nameIn(thing: string): string {
   const [first = '', ...rest] = thing.trim().split(' ');
   const end = rest.findIndex((word, at) => at > 0 && (determiners.has(word) || isKnownVerb(word)));
-  const doer = rest.findIndex((word) => /^(?:I|i|we|you)$/.test(word));
-  if (/ing$/.test(first) && doer >= 0) return [first, ...rest.slice(0, doer)].join(' ');
+  const subject = rest.findIndex((word) => /^(?:I|i|we|you)$/.test(word));
+  if (/ing$/.test(first) && subject >= 0) return [first, ...rest.slice(0, subject)].join(' ');
   return determiners.has(first.toLowerCase()) && end > 0 ? [first, ...rest.slice(0, end)].join(' ') : thing;
 }
 
-/** The last step so far that tells all of the words; none where a later one does. */
+/** The last step so far with all of the words; none where a later one has them. */
 function lastStepWith(
   words: ReadonlySet<string>,
   before: readonly WrittenStep[],
   after: readonly WrittenStep[],
 ): number | undefined {
-  if (words.size === 0 || words.size > most || after.some((other) => tells(other, words))) return undefined;
-  const at = before.findLastIndex((other) => tells(other, words));
+  if (words.size === 0 || words.size > most || after.some((other) => contains(other, words)))
+    return undefined;
+  const at = before.findLastIndex((other) => contains(other, words));
   return at < 0 ? undefined : at;
 }
 
 /** The first step so far that does. */
 function firstStepWith(words: ReadonlySet<string>, before: readonly WrittenStep[]): number | undefined {
-  const at = words.size > 0 ? before.findIndex((other) => tells(other, words)) : -1;
+  const at = words.size > 0 ? before.findIndex((other) => contains(other, words)) : -1;
   return at < 0 ? undefined : at;
 }
 
-/** What is told to be done, without its reason, what is to be found and the word that it was forgotten. */
+/** The instruction alone, without its reason, the expected finding and the remark that it was forgotten. */
 const instructionIn = (text: string): string =>
   text
     .replace(/\b(?:I|you)(?: never| did not| didn't) (?:said|say|mention(?:ed)?)\b/i, '')
     .replace(/(?<=\bbefore\b.*, (?:check|make sure|ensure|see)\b).*/i, '')
     .replace(/,? (?:because|since|so|or|otherwise|else)\b.*/i, '');
 
-/** The last act that has a thing in common with it, of the last few; else the one just told. */
+/** The last act that has a thing in common with it, of the last few; else the previous one. */
 function nearest(text: string, before: readonly WrittenStep[]): number {
   const words = wordsOf(text);
   const at = before.findLastIndex(({ title }, place) => {
@@ -131,7 +132,7 @@ const wordsOf = (text: string): ReadonlySet<string> =>
       .filter((word) => word !== '' && !light.has(word)),
   );
 
-const tells = ({ title, sentences }: WrittenStep, words: ReadonlySet<string>): boolean =>
+const contains = ({ title, sentences }: WrittenStep, words: ReadonlySet<string>): boolean =>
   [title, ...sentences].some(({ text }) => {
     const own = wordsOf(text.replace(/\bbefore\b.*/i, ''));
     return [...words].every((word) => own.has(word));

@@ -48,7 +48,7 @@ const corrections = rowsOf(
   `,
 );
 
-const mishaps = rowsOf(
+const mistakes = rowsOf(
   'Let me tell you how I changed the blade of the saw. | First I took the guard off. | … | I put the new blade on with the teeth forward. | Then I tightened the nut by hand.',
   `
   I dropped the nut into the sawdust. => !sawdust
@@ -80,7 +80,7 @@ const pronouns = rowsOf(
 
 describe.each([
   ['what the narrator corrects is written as corrected', corrections],
-  ['a mishap is no step', mishaps],
+  ['a mistake is no step', mistakes],
   ['run-on speech and habits are acts', habits],
   ['"it" is not named after a thing that is handled in another way', pronouns],
 ])('%s', (_title, rows) => {

@@ -97,7 +97,7 @@ describe('the local writer', () => {
     ).toBe(true);
   });
 
-  it('names equipment that is said and nothing that is refused', async () => {
+  it('names equipment of the speech and nothing that is refused', async () => {
     const { procedure } = await sop([
       'Remove the four screws with a Phillips screwdriver.',
       'Never use a hammer for this.',
@@ -106,7 +106,7 @@ describe('the local writer', () => {
     expect(procedure.equipment.map((item) => item.name)).toEqual(['Phillips screwdriver', 'Safety glasses']);
   });
 
-  it('derives precautions from what is said, at its step', async () => {
+  it('derives precautions from the speech, at its step', async () => {
     const { precautions } = await sop([
       'First, turn off the main power switch and lock it out.',
       'Next, put on your gloves.',
@@ -179,7 +179,7 @@ describe('the local writer', () => {
     ]);
   });
 
-  it('makes steps of what somebody tells of having done, if the rest shows a task, and none of a story', async () => {
+  it('makes steps of past acts, if the rest shows a task, and none of a story', async () => {
     const shown = await sop([
       'We switched off the unit at the panel.',
       'Now pull the old filter out.',
@@ -196,7 +196,7 @@ describe('the local writer', () => {
     expect(story.titles).toEqual([]);
   });
 
-  it('keeps a danger that was said in the same breath as a step', async () => {
+  it('keeps a danger that is in the same breath as a step', async () => {
     const { precautions } = await sop([
       'First, unplug the compressor.',
       'Wait until the tank has cooled down, the cylinder head gets very hot.',
@@ -247,7 +247,7 @@ describe('the local writer', () => {
     expect(procedure.steps[0]?.title.evidence.sources).toEqual(['screen_text']);
   });
 
-  it('takes a video without a word on screen or about one for no screen recording', async () => {
+  it('takes a video without a word on screen or about a screen for no screen recording', async () => {
     const empty = [1, 3, 6].map((seconds) => ({ seconds, lines: [] }));
     const { procedure } = await sop(['It is such a beautiful day here.', 'I love the lake.'], {
       screenText: empty,

@@ -2,10 +2,10 @@ import type { UnusedSpeech } from '@sop/contracts';
 import { capitalise, stripEnd, textOf, type Token } from '../language/token.js';
 import { evidenceOf } from './evidence.js';
 
-/** Of what was said in no step a draft names so much. */
+/** The most entries of unplaced speech in a draft. */
 export const mostUnplaced = 60;
 
-/** Said in no step, in the words said. */
+/** An entry of unplaced speech, verbatim. */
 export function unusedSpeechOf(tokens: readonly Token[]): UnusedSpeech {
   const from = Math.max(
     0,

@@ -7,12 +7,12 @@ import { sentencesOf } from '../statements/sentences.js';
 import { wordsOf } from '../statements/words.js';
 import { uncertain } from './place-statements.js';
 
-/** What turns a sentence into another one, whatever else stands in the stretches of speech that it rests on. */
+/** Faults that change the meaning of a sentence, whatever else its segments contain. */
 const turning: ReadonlySet<Fault> = new Set(['polarity', 'opposite', 'order', 'figure', 'part']);
-/** Words heard that stand for a sentence, at most: a whole stretch of speech would say the step again. */
+/** The most words of a transcript that replace a sentence: more would repeat the step. */
 const mostWords = 40;
 
-/** Last of all every sentence is held against the words heard, as they were before anything was read into them; what says something else gives way to them, as not certain. */
+/** Compares every sentence with the transcript of its segments; one that means something else is replaced by the transcript, as uncertain. */
 export function verifySentences(
   steps: readonly WrittenStep[],
   segments: readonly TranscriptSegment[],
@@ -29,7 +29,7 @@ export function verifySentences(
   }));
 }
 
-/** @param isAlone nothing else in the draft says what was heard there: then a condition that is gone is gone */
+/** @param isAlone no other sentence cites these segments: then a missing condition is lost */
 function verifySentence(
   sentence: Sentence,
   byId: ReadonlyMap<number, TranscriptSegment>,
@@ -59,7 +59,7 @@ const continuing = /^(?:the|an?|your|both|all|any|it|them|to|of|on|in|into|from|
 const joinedPieces = (cited: readonly TranscriptSegment[]): string =>
   closed(sentencesOf(wordsOf(cited)).map(textOf));
 
-/** What the recogniser heard, each stretch closed by a stop. */
+/** The transcript of the segments, each closed by a full stop. */
 export const transcriptOf = (ids: ReadonlySet<number>, segments: readonly TranscriptSegment[]): string =>
   closed(segments.filter(({ id }) => ids.has(id)).map(({ text }) => text));
 

@@ -4,7 +4,7 @@ import { capitalise, normOf, textOf, type Token } from '../language/token.js';
 import { transcriptOf } from './verify-sentences.js';
 import type { Action, Statement } from '../statements/statement.js';
 
-/** A title that says something else than was said gives way to the whole sentence: longer, and closer to the words. */
+/** A title that means something else than the speech is replaced by the whole sentence. */
 export function verifyTitle(
   title: string,
   statement: Statement,

@@ -31,7 +31,7 @@ export function writeProcedure(
     return step ? [step] : [];
   });
   const seen = silentSteps(input.plan.filter((step) => step.source !== 'speech'));
-  // Speech that tells no step stands beside what is written in the picture, in none of its sentences.
+  // Speech without a step does not go into the sentences of steps from pictures.
   const hasSpokenSteps = spoken.length > 0;
   const { steps: completed, unplaced } = placeStatements(
     hasSpokenSteps ? inTime([...steps, ...seen]) : [],
@@ -65,11 +65,11 @@ const fewestWords = 8;
 export const isSilent = (statements: readonly Statement[]): boolean =>
   statements.reduce((sum, statement) => sum + statement.spoken.length, 0) < fewestWords;
 
-/** The same of a transcript, before anybody reads it. */
+/** The same of a transcript that is not parsed. */
 export const isSpeechless = (segments: Observations['segments']): boolean =>
   segments.reduce((sum, { text }) => sum + text.split(/\s+/).filter(Boolean).length, 0) < fewestWords;
 
-/** What is said, unless the steps are written in the picture because it tells none. */
+/** The statements, unless the steps come from the pictures because speech has none. */
 export const usedOf = (plan: readonly StepPlan[], statements: readonly Statement[]): readonly Statement[] =>
   plan.some(({ source }) => source === 'speech') || isSilent(statements) ? statements : [];
 

@@ -7,7 +7,7 @@ export interface Segment {
   text: string;
 }
 
-/** What a writer makes of a narration. `unplacedTexts` is speech that is in no step, where a draft shows that. */
+/** What a writer makes of a narration. `unplacedTexts` is speech that is in no step. */
 export interface Draft {
   steps: readonly { title: string; sentences: readonly string[] }[];
   unplacedTexts: readonly string[];
@@ -20,7 +20,7 @@ const confidence = 0.92;
 
 const context: WorkContext = { signal: new AbortController().signal, report: () => undefined };
 
-/** What was said and stands in no step, where the writer hands that on. */
+/** Speech that is in no step, where the writer lists it. */
 type Procedure = WrittenProcedure & { unplaced?: readonly { text: string }[] };
 
 /** For tests and measurements: lets a writer write from the words of a narration, without sound and pictures. */

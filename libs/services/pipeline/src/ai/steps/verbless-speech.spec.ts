@@ -1,29 +1,29 @@
 import type { Draft } from '../testing/draft-of.js';
 import { draftOfLines } from '../testing/spoken-drafts.js';
 
-/** What somebody says at work who leaves the verbs out; `said` is the line that is looked at. */
-const amongPhrases = (said: string): Promise<Draft> =>
-  draftOfLines('Pump off.', 'Lid up.', said, 'Hose back on the hook.', 'Tap shut.', 'Check the dial.');
+/** Speech at work without verbs; `line` is the one under test. */
+const amongPhrases = (line: string): Promise<Draft> =>
+  draftOfLines('Pump off.', 'Lid up.', line, 'Hose back on the hook.', 'Tap shut.', 'Check the dial.');
 const titlesOf = async (draft: Promise<Draft>): Promise<string[]> =>
   (await draft).steps.map(({ title }) => title);
 
-describe('speech that leaves the verbs out', () => {
+describe('speech without verbs', () => {
   it.each([
     'Cups first, then saucers',
     'Fan off',
     'Gloves on',
     'Strainer in the blue tub',
     'Counter, red sponge',
-  ])('has a step for "%s"', async (said) => {
-    expect(await titlesOf(amongPhrases(`${said}.`))).toContain(said);
+  ])('has a step for "%s"', async (line) => {
+    expect(await titlesOf(amongPhrases(`${line}.`))).toContain(line);
   });
 
   it.each(['It squeaks a bit.', 'Six turns and you are round.'])(
-    'makes no step of what is only remarked: "%s"',
-    async (said) => {
-      const lines = (await amongPhrases(said)).steps.map(({ title }) => title);
+    'makes no step of a remark: "%s"',
+    async (line) => {
+      const lines = (await amongPhrases(line)).steps.map(({ title }) => title);
       expect(lines).toContain('Check the dial');
-      expect(lines.join('\n')).not.toContain(said.slice(0, 8));
+      expect(lines.join('\n')).not.toContain(line.slice(0, 8));
     },
   );
 
@@ -35,14 +35,14 @@ describe('speech that leaves the verbs out', () => {
     expect(titles.join()).not.toContain('season');
   });
 
-  it('gives every act a step of its own, however fast they are told', async () => {
+  it('gives every act a step of its own, however fast they follow each other', async () => {
     const acts =
       'Pump Fan Heater Mixer Lamp Press Belt Saw Drill Grinder Oven Pot Radio Printer Scanner'.split(' ');
     const titles = (await titlesOf(draftOfLines(...acts.map((thing) => `${thing} off at the wall.`)))).join();
     expect(acts.filter((thing) => !titles.includes(thing))).toEqual([]);
   });
 
-  it('forbids what is denied', async () => {
+  it('takes a negation for a prohibition', async () => {
     const { steps } = await amongPhrases('No mixing the bleach with the vinegar.');
     expect(steps.map(({ title }) => title).join()).not.toContain('ixing');
     expect(steps.flatMap(({ sentences }) => sentences).join(' ')).toMatch(/No mixing the bleach/);

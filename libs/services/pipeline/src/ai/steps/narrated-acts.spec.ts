@@ -1,7 +1,7 @@
 import { draftOfLines, linesOf } from '../testing/spoken-drafts.js';
 import { faultsOf, rowsOf } from '../testing/spoken-table.js';
 
-const doers = rowsOf(
+const subjects = rowsOf(
   'I open the hatch. | I rinse the tray with water. | I lay the tray on the rail. | … | I wipe the lens with a cloth. | I close the hatch.',
   `
   She removes her make-up at the basin. => [She removes her make-up at the basin]
@@ -74,10 +74,10 @@ const reasons = rowsOf(
 );
 
 describe.each([
-  ['what is done by somebody other than the narrator keeps its doer', doers],
-  ['what was done, told to be done after, is an act', tales],
-  ['what is done for a living is an act, and a thing that is spoken of is none', habits],
-  ['a word of order that opens the narration is no part of the act', openings],
+  ['an act of a person other than the narrator keeps its subject', subjects],
+  ['a past act that is meant as an instruction is an act', tales],
+  ['a habit is an act, and a thing that is mentioned is none', habits],
+  ['an order word that opens the narration is no part of the act', openings],
   ['a number that is no point of a list stays, and a thing is not what is written down', things],
   ['a reason or an outcome is no step, and "it" is named after nothing else', reasons],
 ])('%s', (_title, rows) => {
@@ -86,7 +86,7 @@ describe.each([
   });
 });
 
-it('takes the numbers of points that are read off a list for no acts and no part of them', async () => {
+it('makes neither acts nor parts of them from the numbers of a list', async () => {
   const draft = await draftOfLines(
     'Point one.',
     'Heaters down to one sixty.',
@@ -104,7 +104,7 @@ it('takes the numbers of points that are read off a list for no acts and no part
   expect(draft.unplacedTexts).toEqual([]);
 });
 
-it('does not name the one who does it as if that had been left out', async () => {
+it('does not list the person who acts as unplaced speech', async () => {
   const draft = await draftOfLines(
     'She opens the hatch.',
     'The packer counts the cartons.',
@@ -114,7 +114,7 @@ it('does not name the one who does it as if that had been left out', async () =>
   expect(draft.unplacedTexts.join(' ')).not.toContain('packer');
 });
 
-describe('what is said when all is done', () => {
+describe('speech after the last act', () => {
   const draft = (closing: string) =>
     draftOfLines('Open the hatch.', 'Take the filter out.', 'Close the hatch.', closing);
 

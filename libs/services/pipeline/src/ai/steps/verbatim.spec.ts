@@ -1,7 +1,7 @@
 import { draftOfLines, linesOf } from '../testing/spoken-drafts.js';
 
-/** A line said between others, what the draft says of it, and what must not stand there. */
-const kept: readonly (readonly [said: string, written: string, never: RegExp])[] = [
+/** A spoken line, what the draft says of it, and what it must not contain. */
+const verbatim: readonly (readonly [spoken: string, written: string, never: RegExp])[] = [
   [
     'Only when all the doors are shut may the lift go up.',
     'Only when all the doors are shut may the lift go up.',
@@ -48,8 +48,8 @@ const kept: readonly (readonly [said: string, written: string, never: RegExp])[]
   ],
 ];
 
-/** What is taken back, and what stands. */
-const corrected: readonly (readonly [said: string, written: string])[] = [
+/** What is corrected, and what stays. */
+const corrected: readonly (readonly [spoken: string, written: string])[] = [
   ['Set the caliper to 20 millimeters, no, it was 25.', 'Set the caliper to 25 millimeters.'],
   ['Drill forty centimeters deep, no, it was sixty.', 'Drill sixty centimeters deep.'],
   ['Tighten the nut with the 12, sorry, with the 14.', 'Tighten the nut with the 14.'],
@@ -59,19 +59,19 @@ const corrected: readonly (readonly [said: string, written: string])[] = [
   ['Close the inlet, sorry, the outlet side.', 'Close the outlet side.'],
 ];
 
-const written = async (said: string): Promise<string> =>
-  linesOf(await draftOfLines('Loosen the clamp of the saw.', said, 'Put the cover on the saw.'));
+const written = async (spoken: string): Promise<string> =>
+  linesOf(await draftOfLines('Loosen the clamp of the saw.', spoken, 'Put the cover on the saw.'));
 
-describe('where a reading is not sure', () => {
-  it.each(kept)('the words of "%s" stand as they were said', async (said, sentence, never) => {
-    const lines = await written(said);
+describe('where a reading is uncertain', () => {
+  it.each(verbatim)('the words of "%s" stay verbatim', async (spoken, sentence, never) => {
+    const lines = await written(spoken);
     expect(lines.toLowerCase()).toContain(sentence.toLowerCase());
     expect(lines.replace('Loosen the clamp of the saw', '')).not.toMatch(never);
   });
 });
 
-describe('a slip that is put right in other words', () => {
-  it.each(corrected)('"%s" is read as "%s"', async (said, sentence) => {
-    expect(await written(said)).toContain(sentence);
+describe('a slip that is corrected in other words', () => {
+  it.each(corrected)('"%s" is read as "%s"', async (spoken, sentence) => {
+    expect(await written(spoken)).toContain(sentence);
   });
 });

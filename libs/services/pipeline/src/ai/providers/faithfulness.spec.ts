@@ -8,7 +8,7 @@ import { OpenAiWriter } from './openai-writer.js';
 const context = { signal: new AbortController().signal, report: () => undefined };
 const style = { glossary: [], styleGuide: '', language: null };
 
-/** Words said, and what a model rightly makes of them. */
+/** A transcript, and what a model correctly makes of it. */
 const truths: [string, string[], string, string][] = [
   [
     'figures of neighbouring lines are two figures',
@@ -60,7 +60,7 @@ const truths: [string, string[], string, string][] = [
   ],
 ];
 
-describe('true text of a language model', () => {
+describe('a faithful text of a language model', () => {
   let server: CompatibleServer;
   let baseUrl: string;
   beforeEach(async () => {
@@ -92,7 +92,7 @@ describe('true text of a language model', () => {
     expect(unplaced).toBeUndefined();
   });
 
-  it.each(truths)('arrives whole where nobody can compare it: %s', async (_what, texts, title, text) => {
+  it.each(truths)('arrives whole where no model can compare it: %s', async (_what, texts, title, text) => {
     server.replies.check = [failed(400, 'unsupported')];
     const { steps } = await written(texts, title, text);
     expect(steps.map((step) => [step.title.text, ...step.sentences.map((one) => one.text)])).toEqual([
@@ -101,19 +101,19 @@ describe('true text of a language model', () => {
   });
 
   it('is corrected where the comparison finds that it differs, and marked where it finds no better words', async () => {
-    const said = ['Open the valve only when the gauge reads zero.'];
+    const spoken = ['Open the valve only when the gauge reads zero.'];
     server.replies.check = [
       differing([{ n: 2, what: 'condition lost', text: 'Open the valve only at zero.' }]),
     ];
-    const [step] = (await written(said, 'Open the valve at zero', 'Open the valve.')).steps;
+    const [step] = (await written(spoken, 'Open the valve at zero', 'Open the valve.')).steps;
     expect(step?.sentences).toMatchObject([{ text: 'Open the valve only at zero.', confidence: 0.89 }]);
     server.replies.check = [differing([{ n: 2, what: 'condition lost', text: '' }])];
-    const [doubted] = (await written(said, 'Open the valve at zero', 'Open the valve.')).steps;
+    const [doubted] = (await written(spoken, 'Open the valve at zero', 'Open the valve.')).steps;
     expect(doubted?.sentences[0]?.text).toBe('Open the valve.');
     expect(doubted?.sentences[0]?.confidence).toBeLessThan(lowConfidence);
   });
 
-  it('is not corrected to a figure that nobody said', async () => {
+  it('is not corrected to a figure that was not spoken', async () => {
     server.replies.check = [differing([{ n: 2, what: 'figure', text: 'Heat it to 90 degrees.' }])];
     const [step] = (await written(['Heat it to 60 degrees.'], 'Heat the pan', 'Heat it to 60 degrees.'))
       .steps;

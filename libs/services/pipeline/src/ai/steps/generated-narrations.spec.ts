@@ -76,10 +76,10 @@ const sentences: readonly [(chance: Chance) => string, ...((chance: Chance) => s
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** One sentence of four is cut in two by a breath; one narration of three has neither capitals nor stops. */
-function segmentsOf(said: readonly string[], chance: Chance): Segment[] {
+function segmentsOf(spoken: readonly string[], chance: Chance): Segment[] {
   const isPlain = chance.below(3) === 0;
   let at = 0;
-  return said.flatMap((sentence) => {
+  return spoken.flatMap((sentence) => {
     const words = sentence.split(' ');
     const cut = chance.below(4) === 0 ? 2 + chance.below(words.length) : words.length;
     const pieces = [words.slice(0, cut), words.slice(cut)].filter(({ length }) => length > 0);
@@ -98,14 +98,14 @@ describe('a generated narration', () => {
     'has every word of sense in a step or among what was not used (seed %i)',
     async (seed) => {
       const chance = new Chance(seed);
-      const said = Array.from({ length: 8 }, () => chance.of(sentences)(chance));
+      const spoken = Array.from({ length: 8 }, () => chance.of(sentences)(chance));
       const { steps, unplacedTexts } = await draftOf(
-        { segments: segmentsOf(said, chance) },
+        { segments: segmentsOf(spoken, chance) },
         new LocalWriter(),
       );
       const written = [...steps.flatMap(({ title, sentences: own }) => [title, ...own]), ...unplacedTexts];
       const draft = clauseContentOf(written.join('. '));
-      expect(said.filter((sentence) => sharedOf(clauseContentOf(sentence), [draft]) < 1)).toEqual([]);
+      expect(spoken.filter((sentence) => sharedOf(clauseContentOf(sentence), [draft]) < 1)).toEqual([]);
     },
   );
 });

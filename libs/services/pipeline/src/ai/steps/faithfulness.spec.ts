@@ -141,7 +141,7 @@ const narrations = rowsOf(
 );
 
 describe.each([
-  ['a condition or limit stands whole in the title', bound],
+  ['a condition or limit is whole in the title', bound],
   ['a narration keeps its conditions, denials, habits and tales', narrations],
   ['what is forbidden, in whatever words, is no step', bans],
   ['an act is one with its condition, and whatever comes of it', acts],
@@ -152,15 +152,17 @@ describe.each([
   });
 });
 
-describe('what the local writer makes of speech', () => {
-  it('writes in the words said, as not certain, what it would have put without its "only"', async () => {
+describe('the draft of the local writer', () => {
+  it('writes verbatim, as uncertain, what it would have written without its "only"', async () => {
     const { steps } = await written('Open the hood of the machine.', 'Only reset it once.');
-    const said = steps.flatMap(({ sentences }) => sentences).find(({ text }) => text.includes('reset'));
-    expect(said).toMatchObject({ text: 'Only reset it once.' });
-    expect(said?.confidence).toBeLessThan(0.5);
+    const resetSentence = steps
+      .flatMap(({ sentences }) => sentences)
+      .find(({ text }) => text.includes('reset'));
+    expect(resetSentence).toMatchObject({ text: 'Only reset it once.' });
+    expect(resetSentence?.confidence).toBeLessThan(0.5);
   });
 
-  it('takes what somebody passed on to be said, though not who did', async () => {
+  it('takes a prohibition that the narrator quotes, without the person quoted', async () => {
     const procedure = await written(
       'Close the hatch.',
       'My boss told me never to lean over the blade.',
@@ -174,10 +176,12 @@ describe('what the local writer makes of speech', () => {
     expect(textOf(procedure)).not.toContain('Do not worry');
   });
 
-  it('writes the words heard, as not certain, where two stretches read as one would say something else', async () => {
+  it('writes the transcript, as uncertain, where two segments read as one would mean something else', async () => {
     const { steps } = await written('hook on the eye', 'nobody under', 'stop', 'load down on the pallet');
-    const ban = steps.flatMap(({ sentences }) => sentences).find(({ text }) => /nobody under/i.test(text));
-    expect(ban).toMatchObject({ text: 'Nobody under. stop.', confidence: expect.closeTo(0.4, 1) });
+    const prohibition = steps
+      .flatMap(({ sentences }) => sentences)
+      .find(({ text }) => /nobody under/i.test(text));
+    expect(prohibition).toMatchObject({ text: 'Nobody under. stop.', confidence: expect.closeTo(0.4, 1) });
   });
 
   it('says a corrected act once', async () => {
@@ -210,8 +214,8 @@ describe('speech in another language', () => {
   });
 });
 
-describe('what is said and stands in no step', () => {
-  it('is handed on with its place in the video', async () => {
+describe('speech that is in no step', () => {
+  it('is listed with its interval of the video', async () => {
     const procedure = await written(
       'The tank holds forty litres.',
       'Open the tap.',
@@ -223,7 +227,7 @@ describe('what is said and stands in no step', () => {
     ]);
   });
 
-  it('is handed on where no step could be made at all', async () => {
+  it('is listed where there is no step at all', async () => {
     const procedure = await written('The red valve gets eleven turns.', 'So that was our day at the plant.');
     expect(procedure.steps).toEqual([]);
     expect(procedure.unplaced?.map(({ text }) => text)).toContain('The red valve gets eleven turns.');
