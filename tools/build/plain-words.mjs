@@ -2,29 +2,76 @@ import { basename } from 'node:path';
 
 /** Words that names of variables, functions, types and files must not contain, with the better word. */
 const names = {
+  anew: 'again',
+  contrary: 'opposite',
+  deed: 'action',
+  deeds: 'actions',
+  doer: 'subject',
+  doers: 'subjects',
+  hear: 'recognise',
   heard: 'recognised',
+  hears: 'recognises',
   kept: 'stored',
+  linger: 'drain',
+  manners: 'capabilities',
+  mended: 'corrected',
+  mishap: 'mistake',
+  mishaps: 'mistakes',
+  news: 'events',
   nobody: 'noOne',
   said: 'message',
+  saying: 'message',
+  sayings: 'messages',
+  spare: 'redundant',
+  standing: 'status',
+  standings: 'statuses',
+  sureness: 'confidence',
+  tell: 'report',
+  tells: 'reports',
   told: 'reported',
+  whoever: 'anyone',
+  wish: 'request',
+  wishes: 'requests',
 };
 
 /** Words that comments and test titles must not contain, with the better word. */
 const prose = {
   anew: 'again',
+  anybody: 'any user',
   bears: 'has',
   besides: 'also',
+  contrary: 'opposite',
+  deed: 'action',
+  deeds: 'actions',
+  doer: 'subject',
   elsewhere: 'in another place',
+  everybody: 'every user',
+  hear: 'recognise',
   heard: 'recognised',
+  hears: 'recognises',
+  heed: 'follow',
+  hence: 'so',
+  kept: 'stored',
+  lie: 'be',
   lies: 'is',
+  linger: 'stay open',
+  manners: 'capabilities',
   meanwhile: 'during this time',
+  mend: 'correct',
+  mended: 'corrected',
   nobody: 'no user',
+  nought: 'zero',
   said: 'reported',
   somebody: 'a user',
+  stand: 'be',
   stands: 'is',
+  stood: 'was',
+  sureness: 'confidence',
+  tell: 'report',
   tells: 'reports',
   told: 'reported',
   whoever: 'the user who',
+  wish: 'request',
 };
 
 /** `keptOrFreePort`, `left-over.mjs` -> their words in lower case. */
@@ -34,10 +81,10 @@ const wordsOfName = (name) =>
     .toLowerCase()
     .split(/[^\p{L}]+/u);
 
-/** Code in backticks is quoted as it is. */
+/** Code in backticks and examples of speech in double quotes are data. */
 const wordsOfProse = (text) =>
   text
-    .replaceAll(/`[^`]*`/g, ' ')
+    .replaceAll(/`[^`]*`|"[^"]*"|“[^”]*”/g, ' ')
     .toLowerCase()
     .split(/[^\p{L}'’]+/u);
 

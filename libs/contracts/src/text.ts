@@ -8,7 +8,7 @@ const unwritable = /(?:[^\P{Cc}\t\n\r]|\p{Surrogate}|\p{Noncharacter_Code_Point}
 const tooManyMarks = /(\p{M}{30})\p{M}+/gu;
 
 /**
- * The text in NFC. Ordering marks takes the square of their number, so only the first thirty of a run are kept: a megabyte of
+ * The text in NFC. Ordering marks takes the square of their number, so only the first thirty of a run stay: a megabyte of
  * marks would block a process for minutes.
  */
 export const composed = (text: string): string => text.replace(tooManyMarks, '$1').normalize('NFC');

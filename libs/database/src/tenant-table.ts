@@ -3,8 +3,8 @@
  * it was opened for, a system transaction all rows, any other none. FORCE binds the owner of the table too, and the
  * service's role is the owner.
  *
- * Both settings stand in scalar subqueries so that they are read once per query instead of once per row, and a setting
- * that an earlier transaction of the connection left behind reads as '', hence `nullif`.
+ * Both settings are in scalar subqueries so that they are read once per query instead of once per row, and a setting
+ * that an earlier transaction of the connection left behind reads as '', which `nullif` removes.
  */
 export function tenantTable(table: string): string {
   const own = `company_id = (select nullif(current_setting('app.company_id', true), '')::uuid)`;

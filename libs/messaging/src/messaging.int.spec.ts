@@ -93,7 +93,7 @@ class Ledger {
   }
 
   @OnBroadcast(SessionsEnded)
-  hear(payload: unknown): void {
+  handle(payload: unknown): void {
     this.ended.push(payload);
   }
 }

@@ -11,7 +11,7 @@ describe('a failure of a GPU through WebGPU', () => {
   let device: WatchedBackend['device'];
   let backend: WatchedBackend;
   /** As Dawn reports it. */
-  const tell = (message: string) =>
+  const emit = (message: string) =>
     device.dispatchEvent(Object.assign(new Event('uncapturederror'), { error: { message } }));
   const read = () => backend.read({});
 
@@ -22,26 +22,26 @@ describe('a failure of a GPU through WebGPU', () => {
   });
 
   it('is thrown by the next read, which would return the numbers of another buffer', async () => {
-    tell(exhausted);
+    emit(exhausted);
     await expect(read()).rejects.toThrow('VK_ERROR_OUT_OF_DEVICE_MEMORY');
   });
 
   it('is thrown by a read that is already waiting', async () => {
     const waiting = read();
-    tell(exhausted);
+    emit(exhausted);
     await expect(waiting).rejects.toThrow('VK_ERROR_OUT_OF_DEVICE_MEMORY');
   });
 
   it('is reported by its first error, not by subsequent ones', async () => {
-    tell(exhausted);
-    tell('[Invalid Buffer] is invalid due to a previous error.');
+    emit(exhausted);
+    emit('[Invalid Buffer] is invalid due to a previous error.');
     await expect(read()).rejects.toThrow(
       /^The GPU could not compute: vkAllocateMemory failed with VK_ERROR_OUT_OF_DEVICE_MEMORY$/,
     );
   });
 
   it('suggests a smaller batch if memory ran out', async () => {
-    tell(exhausted);
+    emit(exhausted);
     const error: unknown = await read().catch((thrown: unknown) => thrown);
     expect(asTrainingError(error, 32)).toBeInstanceOf(TrainingOutOfMemory);
   });
@@ -56,7 +56,7 @@ describe('a failure of a GPU through WebGPU', () => {
   });
 
   it('is thrown once, so that work after a failed training succeeds', async () => {
-    tell(exhausted);
+    emit(exhausted);
     await expect(read()).rejects.toThrow();
     await expect(read()).resolves.toEqual(new Float32Array([7]));
   });

@@ -115,14 +115,14 @@ const logo = {
   content: '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>',
 };
 
-interface Deed {
+interface AuditedCall {
   requestId: string;
   /** Null for anonymous calls. */
   userId: string | null;
 }
 
 describe('audit trail', () => {
-  const done = new Map<string, Deed>();
+  const done = new Map<string, AuditedCall>();
   let operator: Client;
   let operatorId: string;
   let companyId: string;

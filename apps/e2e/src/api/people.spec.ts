@@ -196,12 +196,12 @@ describe('people and their company', () => {
 
     it('always include an administrator', async () => {
       const params = { id: ours.userId };
-      const deeds = [
+      const calls = [
         ours.client.send(routes.users.changeRole, { params, body: { role: 'viewer' } }),
         ours.client.send(routes.users.deactivate, { params }),
         ours.client.send(routes.users.remove, { params }),
       ];
-      for (const answer of await Promise.all(deeds))
+      for (const answer of await Promise.all(calls))
         expect((await expectProblem(answer, 409)).detail).toBe(
           'A company needs an administrator. Make someone else an administrator first.',
         );

@@ -45,7 +45,7 @@ describe('customer management', () => {
     await turnTo(tab);
   };
   const turnTo = (tab: string) => dialog().getByRole('tab', { name: tab }).click();
-  const deed = (name: string) => dialog().getByRole('button', { name, exact: true });
+  const button = (name: string) => dialog().getByRole('button', { name, exact: true });
   const fact = async (name: string) => {
     const facts = await dialog().locator('dl > div').allInnerTexts();
     return facts.find((line) => line.startsWith(name)) ?? '';
@@ -81,10 +81,10 @@ describe('customer management', () => {
     const before = await fact('Trial ends');
     await turnTo('Actions');
     await dialog().getByLabel('Days').fill('14');
-    await deed('Extend Trial').click();
+    await button('Extend Trial').click();
     await page.getByText(`The trial of ${company.name} now ends on`).waitFor();
     await dialog().getByLabel('Amount in USD').fill('12.5');
-    await deed('Add Credit').click();
+    await button('Add Credit').click();
     await answer(`Give ${company.name} a credit of $12.50?`, 'Add Credit');
     await page.getByText(`${company.name} now has a credit of $12.50.`).waitFor();
     await turnTo('Subscription');
@@ -92,7 +92,7 @@ describe('customer management', () => {
     await eventually(async () => expect(await fact('Trial ends')).not.toBe(before));
     await turnTo('Actions');
     await dialog().getByLabel('New plan').selectOption('professional');
-    await deed('Change Plan').click();
+    await button('Change Plan').click();
     await answer(`Change the plan of ${company.name}?`, 'Change Plan');
     await page.getByText(`${company.name} now has the plan Professional.`).waitFor();
     await turnTo('Subscription');
@@ -101,22 +101,22 @@ describe('customer management', () => {
 
   it('suspends a company and reactivates it', async () => {
     await turnTo('Actions');
-    await deed('Suspend Account').click();
+    await button('Suspend Account').click();
     await answer(`Suspend ${company.name}?`, 'Suspend');
     await page.getByText(`${company.name} is suspended.`).waitFor();
     await eventually(async () =>
       expect((await company.client.send(routes.departments.list)).status).toBeGreaterThanOrEqual(401),
     );
     // The list follows by events.
-    await deed('Reactivate Account').click({ timeout: 50_000 });
+    await button('Reactivate Account').click({ timeout: 50_000 });
     await page.getByText(`${company.name} is active again. Its users can log in.`).waitFor();
-    await deed('Suspend Account').waitFor({ timeout: 50_000 });
+    await button('Suspend Account').waitFor({ timeout: 50_000 });
   });
 
   it('acts as a company with a reason, under a banner, and returns', async () => {
-    await deed('Login as Company').click();
+    await button('Login as Company').click();
     await dialog().getByLabel('Reason (shown in the company’s activity log').fill('They asked about a film');
-    await deed('Login as Company').click();
+    await button('Login as Company').click();
     const banner = page.getByText(`You are acting as ${company.email} of ${company.name}.`, { exact: false });
     await banner.waitFor();
     await page.goto('/dashboard');
@@ -140,10 +140,10 @@ describe('customer management', () => {
     await find();
     await open('Actions');
     await dialog().getByLabel('Company name').fill('Another');
-    await deed('Delete Company').click();
+    await button('Delete Company').click();
     await dialog().getByText('Company name does not match. Deletion cancelled.').waitFor();
     await dialog().getByLabel('Company name').fill(company.name);
-    await deed('Delete Company').click();
+    await button('Delete Company').click();
     const asked = page.getByRole('dialog', { name: 'Delete Company' });
     await asked.getByText(`Delete ${company.name}`, { exact: false }).waitFor();
     await picture(page, 'customer-deleted');

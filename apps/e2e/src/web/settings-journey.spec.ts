@@ -39,9 +39,9 @@ describe('settings of a company', () => {
   };
   const see = (text: string | RegExp) => page.getByText(text).first().waitFor();
   const press = (name: string | RegExp) => page.getByRole('button', { name, exact: true }).click();
-  const choose = async (email: string, deed: string) => {
+  const choose = async (email: string, item: string) => {
     await page.getByRole('button', { name: `More for ${email}` }).click();
-    await page.getByRole('menuitem', { name: deed }).click();
+    await page.getByRole('menuitem', { name: item }).click();
   };
   const inDialog = (name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true });
 

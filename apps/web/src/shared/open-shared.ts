@@ -7,7 +7,7 @@ export type Opened =
   | { readonly state: 'locked'; readonly isWrong: boolean; readonly isTooMany: boolean }
   | { readonly state: 'gone' | 'not-ready' | 'failed' };
 
-/** Without the session of this browser: the page is the same for everybody. */
+/** Without the session of this browser: the page is the same for every reader. */
 export async function openShared(
   token: string,
   body: BodyInputOf<typeof routes.shared.open>,

@@ -21,8 +21,8 @@ export const refusalParameters = z
   .refine((parameters) => Object.keys(parameters).length <= refusalLimits.parameters);
 
 /** The problem type and the sentence, made of the parameters alone. */
-type Saying = readonly [ProblemType, string | ((parameters: never) => string)];
-export type Messages = Readonly<Record<string, Saying>>;
+type Message = readonly [ProblemType, string | ((parameters: never) => string)];
+export type Messages = Readonly<Record<string, Message>>;
 
 /** Refusals of one part of the product by their code, `<part>.<what>`. A code that was once sent keeps its meaning. */
 export const defineMessages = <const Table extends Messages>(table: Table): Table => table;

@@ -57,7 +57,7 @@ export interface S3Settings {
   region: string;
 }
 
-/** The settings of every process. They do not tell a service whether it runs alone. */
+/** The settings of every process. They do not say whether a service runs alone. */
 export interface Runtime {
   host: string;
   port: number;

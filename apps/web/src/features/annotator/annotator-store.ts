@@ -26,7 +26,7 @@ export function createAnnotatorStore(initial: AnnotatorState = firstState): Anno
       if (after === state) return;
       state = after;
       for (const listener of listeners) listener();
-      if (isGesture(state.mode) || !isNews(committed, state)) return;
+      if (isGesture(state.mode) || !isChanged(committed, state)) return;
       committed = state;
       for (const listener of committedListeners) listener();
     },
@@ -59,7 +59,7 @@ const notifiedState = [
 ] as const satisfies readonly (keyof AnnotatorState)[];
 
 /** The view and the hovered box matter to the canvas only. */
-const isNews = (before: AnnotatorState, after: AnnotatorState) =>
+const isChanged = (before: AnnotatorState, after: AnnotatorState) =>
   notifiedState.some((name) => before[name] !== after[name]) || !sameMode(before.mode, after.mode);
 
 const sameMode = (a: Mode, b: Mode) =>

@@ -52,7 +52,7 @@ describe('billing banner', () => {
     expect(billingNoticeOf(overviewOf(change).subscription)).toBeNull();
   });
 
-  it('comes by itself where there is something to tell', async () => {
+  it('appears by itself where there is something to report', async () => {
     const { subscription } = overviewOf({ status: 'trialing', trial_ends_at: hours(47) });
     answerWith({ 'GET /api/billing/subscription': { body: subscription } });
     renderPage(<BillingNotice me={meOf('admin')} />, '/dashboard');

@@ -116,7 +116,7 @@ export const texts = localized({
       standard: 'Standard Model',
       currentPlan: 'Current plan',
       none: 'None',
-      standings: {
+      statuses: {
         trialing: 'Trialing',
         active: 'Active',
         past_due: 'Payment failed',

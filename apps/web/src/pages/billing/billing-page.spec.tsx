@@ -139,12 +139,12 @@ describe('billing overview', () => {
   it.each([
     ['past_due', /last payment failed/, 'Update payment details'],
     ['unpaid', /suspended because a payment failed/, 'Update payment details'],
-  ] as const)('explains %s and leads to the payment details', async (status, words, deed) => {
+  ] as const)('explains %s and leads to the payment details', async (status, words, button) => {
     const { requests } = open(overviewOf({ status }), {
       more: { 'POST /api/billing/portal': { body: { portal_url: `${here}/#portal` } } },
     });
     expect(await screen.findByText(words)).toBeTruthy();
-    await press(deed);
+    await press(button);
     await waitFor(() => expect(window.location.hash).toBe('#portal'));
     expect(sentTo(requests, '/api/billing/portal')).toEqual([{ return_url: `${here}/billing` }]);
   });

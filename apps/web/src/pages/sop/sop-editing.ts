@@ -98,9 +98,9 @@ export function useCreateSopEditing(sopId: string, history: ChangeHistory): SopE
       throw error;
     }
   };
-  const edit = async (wish: SopEdit) => {
+  const edit = async (change: SopEdit) => {
     try {
-      return await save(wish);
+      return await save(change);
     } catch (error) {
       showFailure(isConflict(error) && sopConflictOf(error) ? texts.sopChangedMeanwhile : detail(error));
       return undefined;

@@ -59,7 +59,7 @@ export class AnswerCompanyData {
 
   /** Mails the requester if the user still exists and is active. The handler's name is permanent on the bus. */
   @OnEvent(CompanyDataExported)
-  async tell(exported: PayloadOf<typeof CompanyDataExported>, tx: Tx): Promise<void> {
+  async mailRequester(exported: PayloadOf<typeof CompanyDataExported>, tx: Tx): Promise<void> {
     const { company_id: companyId, user_id: id, expires_at, export_id } = exported;
     const user = await tx.manager.findOneBy(UserRow, { id, companyId, isActive: true });
     if (!user) return;

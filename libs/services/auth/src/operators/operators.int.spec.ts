@@ -142,12 +142,12 @@ describe('an operator', () => {
     expect((await client.json('DELETE', path, user.token)).status).toBe(404);
     expect((await client.json('POST', `${path}/resend`, user.token)).status).toBe(404);
     // An administrator of the platform's company who is no operator cannot change its operators.
-    for (const [method, deed] of [
+    for (const [method, action] of [
       ['POST', '/deactivate'],
       ['POST', '/sign-out'],
       ['DELETE', ''],
     ] as const) {
-      const tried = await client.json(method, `/users/${first.id}${deed}`, user.token);
+      const tried = await client.json(method, `/users/${first.id}${action}`, user.token);
       expect(tried).toMatchObject({ status: 403, body: { code: 'operator.only-by-operators' } });
     }
     expect((await client.json('PUT', `/users/${first.id}/role`, user.token, { role: 'viewer' })).status).toBe(
@@ -165,11 +165,11 @@ describe('an operator', () => {
     for (const { id, is_active } of (await list()).operators)
       if (id !== first.id && is_active)
         expect((await client.json('DELETE', of(id), first.token)).status).toBe(204);
-    for (const [method, deed] of [
+    for (const [method, action] of [
       ['POST', '/deactivate'],
       ['DELETE', ''],
     ] as const)
-      expect(await client.json(method, of(first.id, deed), first.token)).toMatchObject({
+      expect(await client.json(method, of(first.id, action), first.token)).toMatchObject({
         status: 409,
         body: { code: expect.stringMatching(/^user\.last-(operator|administrator)$/) },
       });
@@ -208,8 +208,8 @@ describe('an operator', () => {
       ['GET', '/admin/second-factor'],
     ] as const)
       expect((await client.json(method, path, user.token)).status).toBe(403);
-    for (const deed of ['/deactivate', '/reset-second-factor'])
-      expect((await client.json('POST', of(user.userId, deed), first.token)).status).toBe(404);
+    for (const action of ['/deactivate', '/reset-second-factor'])
+      expect((await client.json('POST', of(user.userId, action), first.token)).status).toBe(404);
     expect((await client.json('DELETE', of(user.userId), first.token)).status).toBe(404);
     expect((await client.get(of(user.userId, '/sessions'), first.token)).status).toBe(404);
     expect((await client.get('/users/me', user.token)).status).toBe(200);

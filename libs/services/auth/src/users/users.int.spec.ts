@@ -246,12 +246,12 @@ describe('the last administrator', () => {
     expect((await me(admin.token)).body).toMatchObject({ role: 'viewer' });
   });
 
-  it.each(['role', 'deactivate', 'remove'])('remains when two step down concurrently (%s)', async (deed) => {
+  it.each(['role', 'deactivate', 'remove'])('remains when two step down concurrently (%s)', async (how) => {
     const one = await client.register();
     const two = await join(auth, client, one, 'admin');
     const stepDown = (who: Account | Member) => {
-      if (deed === 'role') return change(who, who.userId, 'viewer');
-      if (deed === 'deactivate') return act(who, who.userId, 'deactivate');
+      if (how === 'role') return change(who, who.userId, 'viewer');
+      if (how === 'deactivate') return act(who, who.userId, 'deactivate');
       return client.json('DELETE', `/users/${who.userId}`, who.token);
     };
     const statuses = await bothAtOnce(one.companyId, () => [stepDown(one), stepDown(two)]);

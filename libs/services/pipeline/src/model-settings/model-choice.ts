@@ -55,7 +55,7 @@ export class ModelChoice {
       : { source: 'environment', settings: settingsOfEnvironment(this.config) };
   }
 
-  /** Keys are asked for at the moment of use, and kept in no job, no event and no log. */
+  /** Keys are requested at the moment of use, and stored in no job, no event and no log. */
   async inUse(): Promise<ModelsInUse> {
     const stored = await this.stored.read();
     if (!stored) return this.ofEnvironment();

@@ -56,7 +56,7 @@ class TranscribedAi extends AiProvider {
 }
 
 /** All of it within the clip, however many lines there are. */
-const saying = (texts: readonly string[]): TranscriptSegment[] =>
+const segmentsOf = (texts: readonly string[]): TranscriptSegment[] =>
   texts.map((text, id) => ({
     id,
     start_seconds: (id * 9.6) / texts.length,
@@ -321,7 +321,7 @@ describe('a whole run with a language model', () => {
   it(
     'is written offline in one part only, where the server fails at one of several',
     async () => {
-      ai.transcript = saying(lines(60));
+      ai.transcript = segmentsOf(lines(60));
       server.behave = writing((request) =>
         linesOf(request).some(([id]) => id === 0)
           ? failed(500, 'server_error', quick)
@@ -378,7 +378,7 @@ describe('a whole run with a language model', () => {
     'writes ten minutes of speech side by side, and within the time of a run at 8 tokens a second',
     async () => {
       const [wordsInTenMinutes, words] = [1500, 15];
-      ai.transcript = saying(lines(wordsInTenMinutes / words));
+      ai.transcript = segmentsOf(lines(wordsInTenMinutes / words));
       let seconds = 0;
       let held: (() => void)[] = [];
       // Answers none before two are asked: one after another would wait for ever.
@@ -437,7 +437,7 @@ describe('a whole run with a language model', () => {
     },
   ])('of a narration in $language', ({ said, sentences }) => {
     beforeEach(() => {
-      ai.transcript = saying(said);
+      ai.transcript = segmentsOf(said);
       server.behave = writing(() =>
         written(
           draft(
@@ -472,7 +472,7 @@ describe('a whole run with a language model', () => {
       async () => {
         await ai.onApplicationShutdown();
         ai = open(noModel);
-        ai.transcript = saying(said);
+        ai.transcript = segmentsOf(said);
         const sop = await made();
         expect(sop.steps).toEqual([]);
         expect(sop.no_procedure_reason).toMatch(/not in English/);

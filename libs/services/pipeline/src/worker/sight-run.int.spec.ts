@@ -179,7 +179,7 @@ const picturesIn = (request: SightRequest | undefined): Buffer[] =>
       ? [Buffer.from(part.image_url.url.replace('data:image/jpeg;base64,', ''), 'base64')]
       : [],
   );
-/** The moments that stand before the pictures. */
+/** The moments that precede the pictures. */
 const momentsIn = (request: SightRequest | undefined): number[] =>
   [...textsIn(request).matchAll(/^Picture \d+ \(([\d.]+) s\)$/gm)].map(([, seconds]) => Number(seconds));
 const titles = ({ written: { steps } }: Pick<Artifacts, 'written'>) => steps.map(({ title }) => title.text);

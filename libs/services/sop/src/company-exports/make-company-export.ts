@@ -51,7 +51,7 @@ export class MakeCompanyExport implements JobHandler<typeof companyExportJob> {
       const now = await versionsOfPictures(tx, row.companyId);
       if ([...now].some(([id, version]) => version !== (seen.get(id) ?? 0)))
         throw new Retry(texts.destroyedMeanwhile, soon);
-      if (affected === 1) await tellReady(tx, row, sizeBytes);
+      if (affected === 1) await announceReady(tx, row, sizeBytes);
       return affected === 1;
     });
   }
@@ -196,7 +196,7 @@ async function versionsOfPictures(tx: Tx, companyId: string): Promise<ReadonlyMa
   return new Map(rows.map(({ id, version }) => [id, version]));
 }
 
-async function tellReady(tx: Tx, row: CompanyExportRow, sizeBytes: number): Promise<void> {
+async function announceReady(tx: Tx, row: CompanyExportRow, sizeBytes: number): Promise<void> {
   await tx.emit(CompanyDataExported, {
     company_id: row.companyId,
     user_id: row.askedBy,

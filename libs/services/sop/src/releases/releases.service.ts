@@ -132,7 +132,7 @@ export class ReleasesService {
     return users[0]?.display_name ?? users[0]?.email ?? email;
   }
 
-  /** A signature stays part of its document; an address that stood in place of a name is deleted with its user. */
+  /** A signature stays part of its document; an address in place of a name is deleted with its user. */
   @OnEvent(UserRemoved)
   async forget({ user_id, company_id }: PayloadOf<typeof UserRemoved>, tx: Tx): Promise<void> {
     const of = [company_id, user_id];

@@ -33,7 +33,7 @@ const conditions: Record<Exclude<FrameFilter, 'all'>, string> = {
   unannotated: 'annotation.frame_number is null',
 };
 
-/** Numbers in a URL may exceed any frame number, hence bigint. */
+/** Numbers in a URL may exceed any frame number, so they are bigint. */
 const framesWith = (columns: string) => `
   select ${columns}
     from dataset_frame as frame

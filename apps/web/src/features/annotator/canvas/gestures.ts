@@ -108,11 +108,11 @@ export function added(state: AnnotatorState, label: string, rect: Rect): Annotat
   return announce(next, announcements.added(label, next.drawing.boxes.length));
 }
 
-function placed(state: AnnotatorState, id: number, rect: Rect, deed: 'moved' | 'resized'): AnnotatorState {
+function placed(state: AnnotatorState, id: number, rect: Rect, change: 'moved' | 'resized'): AnnotatorState {
   const next = placeBox(state, id, rect);
   return next.drawing === state.drawing
     ? next
-    : announce(next, announcements[deed](boxWith(next, id)?.label ?? ''));
+    : announce(next, announcements[change](boxWith(next, id)?.label ?? ''));
 }
 
 /** A click accepts a suggestion or selects a box; on the selected box it selects the next one below. */

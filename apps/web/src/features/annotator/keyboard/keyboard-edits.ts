@@ -124,12 +124,12 @@ export function takeOver(state: AnnotatorState, boxes: readonly PlacedBox[]): An
 function put(
   state: AnnotatorState,
   boxes: readonly PlacedBox[],
-  deed: 'pasted' | 'takenOver',
+  origin: 'pasted' | 'takenOver',
 ): AnnotatorState {
   const room = annotationLimits.boxesPerFrame - state.drawing.boxes.length;
   const fitting = boxes.slice(0, room);
   if (fitting.length === 0) return announce(state, announcements.noNewBoxes);
-  return announce(addBoxes(state, fitting), announcements[deed](fitting.length));
+  return announce(addBoxes(state, fitting), announcements[origin](fitting.length));
 }
 
 const isThere = (state: AnnotatorState, each: PlacedBox) =>

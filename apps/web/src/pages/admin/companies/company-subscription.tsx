@@ -14,7 +14,7 @@ type Entry = ReplyOf<typeof routes.platformBilling.subscription>['history'][numb
 
 /** The status as text; a status unknown to this release is shown as it is. */
 const statusTextOf = (status: string): string =>
-  (texts.standings as Readonly<Record<string, string>>)[status] ?? status;
+  (texts.statuses as Readonly<Record<string, string>>)[status] ?? status;
 
 const columns: readonly Column<Entry>[] = [
   { key: 'plan', header: texts.columns.plan, cell: ({ plan }) => plan },

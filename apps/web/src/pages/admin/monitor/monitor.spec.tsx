@@ -251,7 +251,7 @@ describe('failed jobs', () => {
     expect(row.getByText(reason)).toBeTruthy();
   });
 
-  it('offers no retry of what retrying cannot mend, and says why', async () => {
+  it('offers no retry that cannot succeed, and gives the reason', async () => {
     const refused = { ...item, no_retry: 'The video was not kept.' };
     answerWith({ 'GET /api/users/me': operator, [list]: page([refused]) });
     renderPage(<FailedWorkPage />);

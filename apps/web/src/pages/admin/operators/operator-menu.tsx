@@ -10,9 +10,9 @@ import { SessionsDialog } from './sessions-dialog.js';
 import { ofOperators } from './use-operators.js';
 
 const asking = {
-  deactivate: { route: routes.operators.deactivate, confirm: texts.deactivate, ...texts.deeds.deactivate },
-  remove: { route: routes.operators.remove, confirm: texts.remove, ...texts.deeds.remove },
-  reset: { route: routes.operators.resetSecondFactor, confirm: texts.reset, ...texts.deeds.reset },
+  deactivate: { route: routes.operators.deactivate, confirm: texts.deactivate, ...texts.actions.deactivate },
+  remove: { route: routes.operators.remove, confirm: texts.remove, ...texts.actions.remove },
+  reset: { route: routes.operators.resetSecondFactor, confirm: texts.reset, ...texts.actions.reset },
 } as const;
 type Asking = keyof typeof asking;
 
@@ -22,8 +22,8 @@ export function OperatorMenu({ operator, isOwn }: { operator: Operator; isOwn: b
   const [opened, setOpened] = useState<Asking | 'sessions' | null>(null);
   const reactivate = useAction({
     run: () => call(routes.operators.reactivate, { params: { id } }),
-    successMessage: texts.deeds.reactivate.done(email),
-    failure: texts.deeds.reactivate.failure,
+    successMessage: texts.actions.reactivate.done(email),
+    failure: texts.actions.reactivate.failure,
     invalidates: ofOperators,
   });
   const item = (actionName: Asking) => (

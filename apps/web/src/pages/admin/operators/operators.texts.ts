@@ -24,7 +24,7 @@ export const texts = localized({
     reactivate: 'Reactivate',
     remove: 'Remove',
     reset: 'Reset second factor',
-    deeds: {
+    actions: {
       deactivate: {
         title: 'Deactivate operator',
         text: (email: string) =>

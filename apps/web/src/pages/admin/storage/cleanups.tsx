@@ -12,24 +12,24 @@ import admin from '../admin.module.css';
 import { texts as all } from '../../../ui/ui.texts.js';
 import { texts } from './storage.texts.js';
 
-type Wish = BodyInputOf<typeof routes.platformStorage.cleanup>;
+type CleanupRequest = BodyInputOf<typeof routes.platformStorage.cleanup>;
 
 const shownMilliseconds = 5000;
 
-const manual: readonly { readonly label: string; readonly wish: Wish }[] = [
-  { label: texts.buttons.temp, wish: { action: 'cleanup_temp', storage_type: 'temp', days: 1 } },
-  { label: texts.buttons.videos, wish: { action: 'cleanup_old', storage_type: 'videos', days: 90 } },
+const manual: readonly { readonly label: string; readonly request: CleanupRequest }[] = [
+  { label: texts.buttons.temp, request: { action: 'cleanup_temp', storage_type: 'temp', days: 1 } },
+  { label: texts.buttons.videos, request: { action: 'cleanup_old', storage_type: 'videos', days: 90 } },
   {
     label: texts.buttons.screenshots,
-    wish: { action: 'cleanup_old', storage_type: 'screenshots', days: 60 },
+    request: { action: 'cleanup_old', storage_type: 'screenshots', days: 60 },
   },
-  { label: texts.buttons.datasets, wish: { action: 'cleanup_old', storage_type: 'datasets', days: 30 } },
+  { label: texts.buttons.datasets, request: { action: 'cleanup_old', storage_type: 'datasets', days: 30 } },
 ];
 
 /** What can be removed, with buttons. Each shows first what it would remove. */
 export function Cleanups() {
   const client = useQueryClient();
-  const [wish, setWish] = useState<Wish | null>(null);
+  const [request, setRequest] = useState<CleanupRequest | null>(null);
   const [message, setMessage] = useState<string | null>(null);
   useEffect(() => {
     if (message === null) return;
@@ -37,47 +37,47 @@ export function Cleanups() {
     return () => clearTimeout(timer);
   }, [message]);
   const cleanup = useMutation({
-    mutationFn: (body: Wish) => call(routes.platformStorage.cleanup, { body }),
+    mutationFn: (body: CleanupRequest) => call(routes.platformStorage.cleanup, { body }),
     onSuccess: (done) => {
-      setWish(null);
+      setRequest(null);
       setMessage(done.message);
     },
     onSettled: () => client.invalidateQueries({ queryKey: keys.storage }),
   });
   const close = () => {
-    setWish(null);
+    setRequest(null);
     cleanup.reset();
   };
   return (
     <>
       {message !== null && <Notice tone="done">{message}</Notice>}
-      <Recommendations onChoose={setWish} />
+      <Recommendations onChoose={setRequest} />
       <Card title={texts.manual} lead={texts.manualLead}>
         <div className={admin.line}>
-          {manual.map(({ label, wish: each }) => (
-            <Button key={label} variant="default" onClick={() => setWish(each)}>
+          {manual.map(({ label, request: each }) => (
+            <Button key={label} variant="default" onClick={() => setRequest(each)}>
               {label}
             </Button>
           ))}
         </div>
       </Card>
-      {wish && <ConfirmCleanup wish={wish} cleanup={cleanup} onClose={close} />}
+      {request && <ConfirmCleanup request={request} cleanup={cleanup} onClose={close} />}
     </>
   );
 }
 
 interface ConfirmCleanupProps {
-  readonly wish: Wish;
-  readonly cleanup: { mutate: (wish: Wish) => void; isPending: boolean; isError: boolean };
+  readonly request: CleanupRequest;
+  readonly cleanup: { mutate: (request: CleanupRequest) => void; isPending: boolean; isError: boolean };
   readonly onClose: () => void;
 }
 
 /** A preview of a clean-up with its button, unless there is nothing to remove. */
-function ConfirmCleanup({ wish, cleanup, onClose }: ConfirmCleanupProps) {
+function ConfirmCleanup({ request, cleanup, onClose }: ConfirmCleanupProps) {
   const look = useQuery({
-    queryKey: keys.cleanupLook(wish),
+    queryKey: keys.cleanupLook(request),
     queryFn: ({ signal }) =>
-      call(routes.platformStorage.cleanup, { body: { ...wish, dry_run: true }, signal }),
+      call(routes.platformStorage.cleanup, { body: { ...request, dry_run: true }, signal }),
     staleTime: 0,
     gcTime: 0,
   });
@@ -90,7 +90,7 @@ function ConfirmCleanup({ wish, cleanup, onClose }: ConfirmCleanupProps) {
       {...(isNothing && { cancelLabel: all.close })}
       isBusy={cleanup.isPending}
       error={look.isError || cleanup.isError ? texts.cleanupFailure : null}
-      onConfirm={isNothing ? undefined : () => cleanup.mutate(wish)}
+      onConfirm={isNothing ? undefined : () => cleanup.mutate(request)}
       onClose={onClose}
     >
       {!look.isError && <p>{look.data?.message ?? texts.looking}</p>}
@@ -98,7 +98,7 @@ function ConfirmCleanup({ wish, cleanup, onClose }: ConfirmCleanupProps) {
   );
 }
 
-function Recommendations({ onChoose }: { onChoose: (wish: Wish) => void }) {
+function Recommendations({ onChoose }: { onChoose: (request: CleanupRequest) => void }) {
   const found = useQuery({
     queryKey: keys.storageRecommendations,
     queryFn: ({ signal }) => call(routes.platformStorage.recommendations, { signal }),
@@ -111,13 +111,13 @@ function Recommendations({ onChoose }: { onChoose: (wish: Wish) => void }) {
       {found.isError && <Notice tone="danger">{texts.failure}</Notice>}
       {found.data && all.length === 0 && <p className={admin.note}>{texts.noRecommendations}</p>}
       <ul className={admin.lines}>
-        {all.map(({ priority, description, potential_savings_mb, ...wish }) => (
+        {all.map(({ priority, description, potential_savings_mb, ...request }) => (
           <li key={description}>
             <span>
               <strong>{texts.priority[priority]}</strong> {description},{' '}
               {texts.savings(formatStorage(potential_savings_mb))}
             </span>
-            <Button variant="default" onClick={() => onChoose(wish)}>
+            <Button variant="default" onClick={() => onChoose(request)}>
               {texts.cleanUp}
             </Button>
           </li>

@@ -93,11 +93,11 @@ describe('storage page', () => {
     expect(await screen.findByText('3 files would be removed.')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Remove' }));
     expect(await screen.findByText('3 files are being removed.')).toBeTruthy();
-    const wish = { action, storage_type, days };
+    const request = { action, storage_type, days };
     const sent = requests
       .filter(({ method }) => method === 'POST')
       .map(({ body }) => JSON.parse(String(body)));
-    expect(sent).toEqual([{ ...wish, dry_run: true }, wish]);
+    expect(sent).toEqual([{ ...request, dry_run: true }, request]);
   });
 
   it('offers no removal where there is nothing to remove', async () => {

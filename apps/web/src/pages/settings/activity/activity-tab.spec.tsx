@@ -44,8 +44,8 @@ const open = (
   });
   renderPage(<ActivityTab />);
 };
-const rowOf = async (deed: string) =>
-  (await screen.findByText(deed, { selector: 'td *' })).closest('tr')?.textContent ?? '';
+const rowOf = async (action: string) =>
+  (await screen.findByText(action, { selector: 'td *' })).closest('tr')?.textContent ?? '';
 
 describe('department entries of the activity', () => {
   afterEach(cleanup);

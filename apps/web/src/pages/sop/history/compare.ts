@@ -124,7 +124,7 @@ function stepChanges(was: readonly Step[], is: readonly Step[]): PartChange[] {
   return [...later, ...gone];
 }
 
-/** The moved steps: those outside the longest run that kept its order. */
+/** The moved steps: those outside the longest run in its old order. */
 function movedIn(was: readonly string[], is: readonly string[]): Set<string> {
   const place = new Map(was.map((id, at) => [id, at]));
   const places = is.map((id) => place.get(id) ?? 0);

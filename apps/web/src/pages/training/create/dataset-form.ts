@@ -95,7 +95,7 @@ function withoutMark<Video extends ChosenVideo>(
   form: DatasetForm<Video>,
   name: keyof DatasetMarks,
 ): DatasetForm<Video> {
-  const { [name]: _mended, ...marks } = form.marks;
+  const { [name]: _corrected, ...marks } = form.marks;
   return { ...form, marks, fault: Object.keys(marks).length > 0 ? form.fault : null };
 }
 

@@ -53,7 +53,7 @@ interface Place {
 async function readyPicture(fetched: FetchedPicture, place: Place): Promise<PictureFile> {
   if ('unloaded' in fetched) return { line: texts.notLoaded, reason: fetched.unloaded };
   try {
-    return (await asItIs(fetched.file, place)) ?? (await encodedAnew(fetched.file, place));
+    return (await asItIs(fetched.file, place)) ?? (await reencoded(fetched.file, place));
   } catch (error) {
     const message = messageOf(error);
     return { line: texts.imageError(message), reason: message };
@@ -71,7 +71,7 @@ async function asItIs(file: string, { folder, name, side }: Place): Promise<Read
 }
 
 /** As JPEG; as PNG when that fails. */
-async function encodedAnew(file: string, { folder, name, side }: Place): Promise<ReadyPicture> {
+async function reencoded(file: string, { folder, name, side }: Place): Promise<ReadyPicture> {
   const decoded = () =>
     sharp(file, { limitInputPixels: maxPixels })
       .rotate()
