@@ -120,7 +120,7 @@ const undoing = /^(un|dis|de|re)(?=[a-z]{3})/;
 
 /** Words of `written` that `source` lacks and has an antonym of. Both are lemmas. */
 export function reversedWords(written: readonly string[], source: readonly string[]): string[] {
-  const [spoken, ours] = [new Set(source), new Set(written)];
+  const [spoken, writtenSet] = [new Set(source), new Set(written)];
   const here = new Set(
     source.flatMap((word) => (sides.get(word) ?? []).map(({ pair, side }) => `${pair}:${side}`)),
   );
@@ -130,15 +130,15 @@ export function reversedWords(written: readonly string[], source: readonly strin
     const isTurned =
       places.some(({ pair, side }) => here.has(`${pair}:${1 - side}`) && !here.has(`${pair}:${side}`)) &&
       !places.some(({ pair, side }) => here.has(`${pair}:${side}`));
-    return isTurned || isUndone(word, spoken, ours) || isOtherKind(word, spoken);
+    return isTurned || isUndone(word, spoken, writtenSet) || isOtherKind(word, spoken);
   });
 }
 
 /** "Plug it in" against "unplug it". */
-function isUndone(word: string, spoken: ReadonlySet<string>, ours: ReadonlySet<string>): boolean {
+function isUndone(word: string, spoken: ReadonlySet<string>, writtenSet: ReadonlySet<string>): boolean {
   const bare = word.replace(undoing, '');
   if (bare !== word && /^(?:un|dis|de)/.test(word) && spoken.has(bare)) return true;
-  return ['un', 'dis', 'de'].some((prefix) => spoken.has(prefix + word) && !ours.has(prefix + word));
+  return ['un', 'dis', 'de'].some((prefix) => spoken.has(prefix + word) && !writtenSet.has(prefix + word));
 }
 
 const isOtherKind = (word: string, spoken: ReadonlySet<string>): boolean =>

@@ -31,16 +31,16 @@ const leastShare = 0.3;
  */
 export function checkClaim(written: string, source: string, form: 'sentence' | 'title' = 'sentence'): Claim {
   if (written.trim().toLowerCase() === source.trim().toLowerCase()) return { share: 1, fault: null };
-  const [ours, theirs] = [clausesOf(written), clausesOf(source)];
-  const share = supportedShare(written, ours, source, theirs);
-  return { share, fault: faultOf(written, ours, source, theirs, form, share) };
+  const [writtenClauses, sourceClauses] = [clausesOf(written), clausesOf(source)];
+  const share = supportedShare(written, writtenClauses, source, sourceClauses);
+  return { share, fault: faultOf(written, writtenClauses, source, sourceClauses, form, share) };
 }
 
 function faultOf(
   written: string,
-  ours: readonly Clause[],
+  writtenClauses: readonly Clause[],
   source: string,
-  theirs: readonly Clause[],
+  sourceClauses: readonly Clause[],
   form: 'sentence' | 'title',
   share: number,
 ): Fault | null {
@@ -48,13 +48,15 @@ function faultOf(
   if (hasUnsupportedPart(written, source)) return 'part';
   if (share < leastShare) return 'unsaid';
   if (brokenList(written, source)) return 'list';
-  const isLimited = ours.some(isLimiting) || theirs.some(isLimiting);
-  const turns = polarityTurns(ours, theirs, isLimited);
-  const opposites = oppositeWords(ours, theirs);
+  const isLimited = writtenClauses.some(isLimiting) || sourceClauses.some(isLimiting);
+  const turns = polarityTurns(writtenClauses, sourceClauses, isLimited);
+  const opposites = oppositeWords(writtenClauses, sourceClauses);
   if (turns.length > 0 && opposites.length === 0) return 'polarity';
   if (opposites.length > 0 && turns.length === 0) return 'opposite';
-  if (isReordered(ours, theirs)) return 'order';
-  return isUnbound(ours, theirs, form) || isUnrestricted(ours, theirs) ? 'condition' : null;
+  if (isReordered(writtenClauses, sourceClauses)) return 'order';
+  return isUnbound(writtenClauses, sourceClauses, form) || isUnrestricted(writtenClauses, sourceClauses)
+    ? 'condition'
+    : null;
 }
 
 const isLimiting = ({ role }: Clause): boolean =>
@@ -66,9 +68,9 @@ function hasUnsupportedFigure(written: string, source: string): boolean {
   const inCodes = words
     .flatMap((word) => (/\p{L}/u.test(word) ? (word.match(/\d+/g) ?? []) : []))
     .map(Number);
-  const ours = canonicalWords(written);
-  return amountsIn(ours).some((amount) => {
-    if (amount.kind === null && amount.value === 1 && /^(?:one|once)$/.test(ours[amount.at] ?? ''))
+  const writtenClauses = canonicalWords(written);
+  return amountsIn(writtenClauses).some((amount) => {
+    if (amount.kind === null && amount.value === 1 && /^(?:one|once)$/.test(writtenClauses[amount.at] ?? ''))
       return false;
     if (spoken.some((other) => isSameAmount(amount, other))) return false;
     if (amount.kind !== null) return true;
@@ -97,12 +99,12 @@ function hasUnsupportedPart(written: string, source: string): boolean {
 
 function supportedShare(
   written: string,
-  ours: readonly Clause[],
+  writtenClauses: readonly Clause[],
   source: string,
-  theirs: readonly Clause[],
+  sourceClauses: readonly Clause[],
 ): number {
-  const spoken = new Set(theirs.flatMap(({ words }) => words.map(lemma)));
-  const content = [...contentOf(ours).keys()];
+  const spoken = new Set(sourceClauses.flatMap(({ words }) => words.map(lemma)));
+  const content = [...contentOf(writtenClauses).keys()];
   const figures = amountsIn(canonicalWords(written));
   const sourceAmounts = amountsIn(canonicalWords(source));
   const found =
@@ -115,17 +117,25 @@ function supportedShare(
 }
 
 /** Words that one text negates and the other does not. "Not … until", "not … unless" and "only …" say the same. */
-function polarityTurns(ours: readonly Clause[], theirs: readonly Clause[], isLimited: boolean): string[] {
-  return [...contentOf(ours)].flatMap(([word, polarity]) => {
-    const own = ours.filter((clause) => clause.content.has(word));
-    const sourceClauses = theirs.filter((clause) => clause.content.has(word));
-    const beside = sourceClauses.filter((place) =>
+function polarityTurns(
+  writtenClauses: readonly Clause[],
+  sourceClauses: readonly Clause[],
+  isLimited: boolean,
+): string[] {
+  return [...contentOf(writtenClauses)].flatMap(([word, polarity]) => {
+    const own = writtenClauses.filter((clause) => clause.content.has(word));
+    const withWord = sourceClauses.filter((clause) => clause.content.has(word));
+    const sameRole = withWord.filter((place) =>
       own.some(({ role }) => (role === 'main') === (place.role === 'main')),
     );
-    const places = beside.length > 0 ? beside : sourceClauses;
-    if (places.length === 0 || !own.some((clause) => isTurned(word, clause, ours, places, theirs))) return [];
+    const places = sameRole.length > 0 ? sameRole : withWord;
+    if (
+      places.length === 0 ||
+      !own.some((clause) => isTurned(word, clause, writtenClauses, places, sourceClauses))
+    )
+      return [];
     const isLimit = isLimited && own.every(({ role }) => role === 'main');
-    return isLimit && hasLimit(polarity === 'denied' ? ours : theirs) ? [] : [word];
+    return isLimit && hasLimit(polarity === 'denied' ? writtenClauses : sourceClauses) ? [] : [word];
   });
 }
 
@@ -133,14 +143,14 @@ function polarityTurns(ours: readonly Clause[], theirs: readonly Clause[], isLim
 function isTurned(
   word: string,
   clause: Clause,
-  ours: readonly Clause[],
+  writtenClauses: readonly Clause[],
   places: readonly Clause[],
-  theirs: readonly Clause[],
+  sourceClauses: readonly Clause[],
 ): boolean {
   const like = places.filter(({ role }) => (role === 'main') === (clause.role === 'main'));
-  const polarity = polarityOf(word, clause, ours);
+  const polarity = polarityOf(word, clause, writtenClauses);
   return !(like.length > 0 ? like : places).some((place) => {
-    const other = polarityOf(word, place, theirs);
+    const other = polarityOf(word, place, sourceClauses);
     return polarity === 'either' || other === 'either' || polarity === other;
   });
 }
@@ -159,26 +169,31 @@ const hasLimit = (clauses: readonly Clause[]): boolean =>
   clauses.some(({ role }) => role === 'UNLESS' || role === 'UNTIL' || role === 'BEFORE');
 
 /** Antonyms in clauses of one role against each other: the door that is open against the door to be closed. */
-function oppositeWords(ours: readonly Clause[], theirs: readonly Clause[]): string[] {
+function oppositeWords(writtenClauses: readonly Clause[], sourceClauses: readonly Clause[]): string[] {
   const of = (clauses: readonly Clause[], isMain: boolean): string[] =>
     clauses.filter(({ role }) => (role === 'main') === isMain).flatMap(({ words }) => words.map(lemma));
-  const isSplit = theirs.some(({ role }) => role !== 'main') && ours.some(({ role }) => role !== 'main');
+  const isSplit =
+    sourceClauses.some(({ role }) => role !== 'main') && writtenClauses.some(({ role }) => role !== 'main');
   if (!isSplit)
     return reversedWords(
-      ours.flatMap(({ words }) => words.map(lemma)),
-      theirs.flatMap(({ words }) => words.map(lemma)),
+      writtenClauses.flatMap(({ words }) => words.map(lemma)),
+      sourceClauses.flatMap(({ words }) => words.map(lemma)),
     );
   return [true, false].flatMap((isMain) => {
-    const spoken = of(theirs, isMain);
-    return spoken.length === 0 ? [] : reversedWords(of(ours, isMain), spoken);
+    const spoken = of(sourceClauses, isMain);
+    return spoken.length === 0 ? [] : reversedWords(of(writtenClauses, isMain), spoken);
   });
 }
 
 /** Is an act written without its condition of the source, or under another one? */
-function isUnbound(ours: readonly Clause[], theirs: readonly Clause[], form: 'sentence' | 'title'): boolean {
-  const written = conditionsIn(ours);
-  const acts = contentOf(ours.filter(({ role }) => role === 'main'));
-  return conditionsIn(theirs).some((condition) => {
+function isUnbound(
+  writtenClauses: readonly Clause[],
+  sourceClauses: readonly Clause[],
+  form: 'sentence' | 'title',
+): boolean {
+  const written = conditionsIn(writtenClauses);
+  const acts = contentOf(writtenClauses.filter(({ role }) => role === 'main'));
+  return conditionsIn(sourceClauses).some((condition) => {
     const governed = contentOf(condition.governed);
     const isOwn = condition.governed[0] === condition.clause;
     const words = isOwn ? condition.clause.content : governed;
@@ -186,29 +201,31 @@ function isUnbound(ours: readonly Clause[], theirs: readonly Clause[], form: 'se
     if (words.size === 0 || shared === 0 || shared < words.size * 0.3) return false;
     const matching = written.filter(({ clause }) => sharesWords(clause, condition.clause));
     if (matching.length > 0) return !matching.some((other) => isSameSense(condition, other));
-    if (written.some((other) => isSameSense(condition, other) && isContradicted(other.clause, theirs)))
+    if (written.some((other) => isSameSense(condition, other) && isContradicted(other.clause, sourceClauses)))
       return false;
     return mustStand(condition, form);
   });
 }
 
 /** "Only trained staff may drive it": who may is bound as well. */
-const isUnrestricted = (ours: readonly Clause[], theirs: readonly Clause[]): boolean => {
-  const acts = contentOf(ours);
-  const isRestricted = ours.some(({ hasOnly, role, isNegated }) => hasOnly || isNegated || role === 'ONLY');
+const isUnrestricted = (writtenClauses: readonly Clause[], sourceClauses: readonly Clause[]): boolean => {
+  const acts = contentOf(writtenClauses);
+  const isRestricted = writtenClauses.some(
+    ({ hasOnly, role, isNegated }) => hasOnly || isNegated || role === 'ONLY',
+  );
   return (
     !isRestricted &&
-    theirs.some(
+    sourceClauses.some(
       ({ role, words, content }) =>
         role === 'main' && words[0] === 'only' && [...content.keys()].some((word) => acts.has(word)),
     )
   );
 };
 
-const isContradicted = (clause: Clause, theirs: readonly Clause[]): boolean =>
+const isContradicted = (clause: Clause, sourceClauses: readonly Clause[]): boolean =>
   reversedWords(
     clause.words.map(lemma),
-    theirs.flatMap(({ words }) => words.map(lemma)),
+    sourceClauses.flatMap(({ words }) => words.map(lemma)),
   ).length > 0;
 
 const sharesWords = (a: Clause, b: Clause): boolean => {

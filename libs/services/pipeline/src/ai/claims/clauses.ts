@@ -102,7 +102,7 @@ function limited(clause: Clause, before: Clause | undefined): Clause {
   return { ...clause, role: 'ONLY' };
 }
 
-/** A condition with the clauses that it holds for. */
+/** A condition with the clauses that it governs. */
 export interface Condition {
   clause: Clause;
   governed: Clause[];

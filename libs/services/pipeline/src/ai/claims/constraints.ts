@@ -12,12 +12,14 @@ const conditions: ReadonlySet<string> = new Set(['IF', 'ONLY', 'UNLESS', 'UNTIL'
 
 /** The kind of constraint of the source that the written text has lost; null where it has all. */
 export function lostConstraint(source: string, written: string): ConstraintKind | null {
-  const theirs = canonicalWords(source.replace(placing, ''));
-  const ours = canonicalWords(written);
-  if (countOf(theirs, isNot) > countOf(ours, isNot)) return 'negation';
-  if (countOf(theirs, isCondition) > countOf(ours, isCondition)) return 'condition';
-  const sourceAmounts = amountsIn(theirs).filter(({ at, value }) => value !== 1 || theirs[at] !== 'once');
-  const writtenAmounts = amountsIn(ours);
+  const sourceWords = canonicalWords(source.replace(placing, ''));
+  const writtenWords = canonicalWords(written);
+  if (countOf(sourceWords, isNot) > countOf(writtenWords, isNot)) return 'negation';
+  if (countOf(sourceWords, isCondition) > countOf(writtenWords, isCondition)) return 'condition';
+  const sourceAmounts = amountsIn(sourceWords).filter(
+    ({ at, value }) => value !== 1 || sourceWords[at] !== 'once',
+  );
+  const writtenAmounts = amountsIn(writtenWords);
   return sourceAmounts.every((amount) => writtenAmounts.some((other) => isSameAmount(amount, other)))
     ? null
     : 'figure';

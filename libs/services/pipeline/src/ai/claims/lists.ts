@@ -12,12 +12,12 @@ const numbering = /\b(?:step|number) \p{L}+,? |^(?:first|then|next|now|finally|a
 
 /** Does the written text name some items of a list and leave others out? */
 export function brokenList(written: string, source: string): boolean {
-  const ours = new Set(wordsIn(written).map(lemma));
+  const writtenWords = new Set(wordsIn(written).map(lemma));
   return [...source.toLowerCase().replace(numbering, '').matchAll(list)].some(([, open = '', last = '']) => {
     const items = [...open.split(/, (?:and |or )?/), last].map((item) => item.trim());
     if (items.length < 2 || (items.length === 2 && !isPair(open, last)) || isActs(items)) return false;
     const heads = items.map((item, at) => headsOf(item, at, items.length));
-    const mentioned = heads.filter((words) => words.some((word) => ours.has(word))).length;
+    const mentioned = heads.filter((words) => words.some((word) => writtenWords.has(word))).length;
     return mentioned > 0 && mentioned < items.length && heads.every((words) => words.length > 0);
   });
 }

@@ -7,8 +7,8 @@ interface Before {
 }
 
 /** Does one text put first what the other puts second? Only order that is expressed in words counts. */
-export function isReordered(ours: readonly Clause[], theirs: readonly Clause[]): boolean {
-  const [written, source] = [orderIn(ours), orderIn(theirs)];
+export function isReordered(writtenClauses: readonly Clause[], sourceClauses: readonly Clause[]): boolean {
+  const [written, source] = [orderIn(writtenClauses), orderIn(sourceClauses)];
   return written.some((one) =>
     source.some(
       (other) =>

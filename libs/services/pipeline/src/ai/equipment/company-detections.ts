@@ -6,7 +6,7 @@ import { isSameThing } from './equipment.js';
 import { singular } from './candidate.js';
 import { equipmentHeads } from './lexicon.js';
 
-/** Seen once may be a mistake; of a video with no more different frames than this, once is all there can be. */
+/** A single detection may be wrong; a video with no more different frames than this can have no more. */
 const fewFrames = 5;
 
 /**

@@ -32,7 +32,7 @@ export function equipmentOf(
   return deduplicated([...items, ...shown]);
 }
 
-/** In view in two frames or more, and surely. What the company's own model saw is added later, from all frames (`company-detections.ts`). */
+/** Objects in two frames or more, with high confidence. What the company's own model detected is added later, from all frames (`company-detections.ts`). */
 function seen(detections: readonly Detection[]): EquipmentItem[] {
   const sure = detections.filter(({ score, is_custom }) => !is_custom && score >= 0.6);
   return [...new Set(sure.map(({ label }) => label))].flatMap((label) => {

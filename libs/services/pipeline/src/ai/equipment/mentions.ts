@@ -15,7 +15,7 @@ import { singular } from './candidate.js';
 import { equipmentHeads, notModifier } from './lexicon.js';
 import { isNeeded, listsMaterials } from './needed.js';
 
-/** A thing that is named, and what is noticed of how it is. */
+/** A named thing with the features of its mention. */
 export interface Mention {
   tokens: Token[];
   /** The noun that says what it is, in the singular. */

@@ -72,7 +72,7 @@ export function usedThings(statements: readonly Statement[]): EquipmentCandidate
   });
 }
 
-/** How sure it is that a thing is used of which a sentence says that it is needed. */
+/** The least confidence of a thing that a sentence requires. */
 const confidenceWhereNeeded = 0.8;
 
 function kindOf(tokens: Mention['tokens']): EquipmentCandidate['kind'] | undefined {
@@ -86,6 +86,7 @@ function kindOf(tokens: Mention['tokens']): EquipmentCandidate['kind'] | undefin
 /** "With my shirt?" "No, with the lens paper.": the shirt was only asked about. */
 function withoutGuess(statement: Statement): Statement {
   const asked = statement.spoken.findLastIndex(({ text }) => text.endsWith('?'));
-  const isQuestion = statement.tokens.some(({ text }) => text.endsWith('?')) && statement.sign?.says !== 'no';
+  const isQuestion =
+    statement.tokens.some(({ text }) => text.endsWith('?')) && statement.polarAnswer?.says !== 'no';
   return asked < 0 || isQuestion ? statement : { ...statement, spoken: statement.spoken.slice(asked + 1) };
 }

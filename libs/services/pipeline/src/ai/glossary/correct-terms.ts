@@ -9,7 +9,7 @@ import { phraseOf, soundOf, type Term } from './terms.js';
 const sureFrom = 0.8;
 /** A short name is near to too many words. */
 const fewestLetters = 5;
-/** Letters that may differ, of the longer one: with the same sound of four consonants or more, and whatever the sound. */
+/** The share of letters that may differ: with the same sound of four consonants or more, and with any sound. */
 const mostDifferent = { sameSound: 0.5, anySound: 0.2 } as const;
 const fewestConsonants = 4;
 /** A name of one word may be recognised as so many. */

@@ -3,7 +3,7 @@ import type { TimedSegment } from '../statements/words.js';
 import { correctAll, taughtBy } from './correct-terms.js';
 import { termsOf } from './terms.js';
 
-/** A line as Moonshine base wrote it down, each word with how sure it was: "ZenTroc/0.62". */
+/** A line as Moonshine base wrote it, each word with its confidence: "ZenTroc/0.62". */
 function segmentOf(line: string, confidence = 0.75): TimedSegment {
   const words = line.split(' ').map((part, at) => {
     const [text = '', sure = '1'] = part.split('/');

@@ -7,7 +7,7 @@ import type { Statement } from '../statements/statement.js';
 import { isInOtherScript, notInEnglish } from '../steps/foreign-speech.js';
 import { NarrationCache } from '../steps/narration.js';
 import { planSteps } from '../steps/planning.js';
-import { isSilent, usedOf, writeProcedure } from '../steps/writing.js';
+import { isSilent, relevantStatements, writeProcedure } from '../steps/writing.js';
 
 /** Writes without a language model and without a network: rules over tagged sentences. The same input gives the same words. */
 export class LocalWriter implements Writer {
@@ -41,7 +41,10 @@ export class LocalWriter implements Writer {
     context: WorkContext,
   ): Promise<Precaution[]> {
     context.signal.throwIfAborted();
-    const precautions = precautionsOf(input, usedOf(input.plan, this.narration.of(input).statements));
+    const precautions = precautionsOf(
+      input,
+      relevantStatements(input.plan, this.narration.of(input).statements),
+    );
     context.report(1, statusMessage('making.precautions-derived'));
     return Promise.resolve(precautions);
   }

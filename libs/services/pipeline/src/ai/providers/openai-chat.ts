@@ -31,7 +31,7 @@ export class QuestionTooLong extends Error {
 
 /** Of a model on a machine of one's own: what it reads and writes in a second. */
 const tokensPerSecond = { reading: 60, writing: 8 };
-/** No tokenizer joins so many letters of such text on average: the server has dropped some of the question. */
+/** More letters per token than any tokenizer has for such text: the server has dropped a part of the question. */
 const mostLettersPerToken = 7;
 
 /** Questions to a language model: each in the form that the model takes, every call recorded for the operator. */

@@ -122,7 +122,7 @@ function wordsOf(ids: readonly number[], segments: readonly TranscriptSegment[])
 }
 
 /**
- * The draft with what the comparison found: a sentence that differs gives way to its correction, one without a correction, or with
+ * The draft with what the comparison found: a sentence that differs is replaced by its correction; one without a correction, or with
  * a figure that is not in the transcript, stays and is marked. Nothing is deleted.
  */
 export function corrected(whole: Compared, { differ, missing }: Differences): Draft {

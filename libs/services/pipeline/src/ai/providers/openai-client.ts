@@ -41,14 +41,14 @@ type Work<T> = (client: OpenAI, signal: AbortSignal, timeout: number) => Promise
 /** Eight minutes of speech with times, or a procedure of sixty steps, take some hundred kilobytes. */
 const mostBytes = 8 * 1024 * 1024;
 
-/** No try is longer, whatever its own limit. */
+/** The longest try, even with a longer limit of its own. */
 const longestTrySeconds = 1800;
 
 /** A server that asks for a longer wait is taken for unavailable: another provider is quicker. */
 const longestWaitSeconds = 60;
 
 /**
- * The way to an endpoint: so many calls at once, a time limit for each try, two retries that wait as long as Retry-After
+ * Calls an endpoint: a limit of concurrent calls, a time limit for each try, two retries that wait as long as Retry-After
  * says and end at once with the signal. The SDK's own retries are not used: they wait without a limit, ignore
  * the signal, and ask again when the quota is used up. Its log is off, as it may hold what was sent.
  */

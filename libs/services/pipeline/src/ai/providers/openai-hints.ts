@@ -60,7 +60,7 @@ function faultOf(
   return checkClaim(text, textAround(ids, segments, 1), form).fault;
 }
 
-/** What the cited segments say, with so many of their neighbours. */
+/** The text of the cited segments and of `reach` neighbours on each side. */
 const textAround = (ids: readonly number[], segments: readonly TranscriptSegment[], reach: number): string =>
   segments
     .filter((_segment, at) =>

@@ -74,7 +74,7 @@ function divided(talk: readonly Stretch[], lengths: PieceLengths): Stretch[] {
 
 const ends = (stretches: readonly Stretch[]) => [stretches[0], stretches.at(-1)] as const;
 
-/** Index of the stretch after the widest pause between two times; 0 when there is none. */
+/** Index of the interval after the widest pause between two times; 0 when there is none. */
 function widestPause(stretches: readonly Stretch[], fromSeconds: number, toSeconds: number): number {
   let [widest, seconds] = [0, 0];
   for (const [at, { startSeconds }] of stretches.entries()) {

@@ -54,7 +54,7 @@ Look at: not / never; conditions; figures, units, limits; order; which thing; an
 Style, grammar, another language, digits for number words, and a condition that stands in the step's title are no faults. Report in "differ" only sentences that differ: number, what is wrong in a few words, and the sentence corrected, in its own language. None: an empty list. "rule" is the suspicion of a simple program; it is often mistaken.
 Between <unused> and </unused> stand words that no sentence was written from. Where a worker must know them, write in "missing" the sentence, the number of its step and the ids; greetings, fillers and repetitions are left out.`;
 
-/** Of what is read on screen and of the window before, so many letters each. */
+/** The most letters of the text on screen and of the window before. */
 const mostNames = 1500;
 /** Segments with less confidence than this are marked. */
 const lowestReliable = 0.5;
@@ -85,7 +85,7 @@ export function writeBlock(input: Observations, style: HouseStyle, before: Befor
   ].join('\n');
 }
 
-/** Lines on screen that are quoted are read this surely. */
+/** The least confidence of lines on screen that are quoted. */
 const surelyRead = 0.7;
 
 /** Each once, with the second at which it is first read. */

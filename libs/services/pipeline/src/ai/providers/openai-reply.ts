@@ -64,7 +64,7 @@ export function listOf(value: unknown, most: number): unknown[] {
   return (Array.isArray(value) ? value : [value]).slice(0, most);
 }
 
-/** A text of one line without markup, at most so many letters; empty where there is none. */
+/** A text of one line without markup, at most `mostLetters` long; empty where there is none. */
 export const textOf = (value: unknown, most: number): string =>
   typeof value === 'string' || typeof value === 'number' ? shortened(plainText(String(value)), most, '') : '';
 

@@ -18,7 +18,7 @@ export const pictureTokens = (model: string): number =>
 export const placeTokens = { question: 120, answer: 60 } as const;
 /** For the frame of a conversation, and for the shape that is requested. */
 const frameTokens = 500;
-/** In one request, whatever the model holds: some megabytes at most. */
+/** The most pictures of one request, for any context size: some megabytes. */
 const maxPictures = 24;
 const maxNotes = 12;
 const limits = { seen: 2, sentence: 300, title: 80, note: 240 } as const;

@@ -18,7 +18,7 @@ const leastTokens = 200;
 /** Share of a window in which it may be cut, from its end. */
 const cutWithin = 1 / 3;
 
-/** Tokens of speech that one question holds together with its answer, for a model of so many tokens in all. */
+/** Tokens of speech that fit into one question with its answer, for a context of that many tokens. */
 export function speechTokens(contextTokens: number, input: Observations, style: HouseStyle): number {
   const around = writeBlock({ ...input, segments: [] }, style, { titles: [], segments: [] });
   const instructions = Math.max(tokensOf(writeInstructions(style.language)), tokensOf(checkInstructions));

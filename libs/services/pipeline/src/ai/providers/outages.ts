@@ -80,7 +80,7 @@ export class Outages {
   }
 
   /**
-   * A server that answered another call while this one, begun at `since`, failed is well but for what it was asked: it is not left out.
+   * A server that answered another call while this one, begun at `since`, failed works but for this question: it is not left out.
    * @returns whether this failure is new: it has not been reported since the last success
    */
   failed(called: Called, kind: FailureKind, sentence: string, since?: number): boolean {

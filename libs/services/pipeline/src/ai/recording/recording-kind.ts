@@ -68,7 +68,7 @@ function meanWords(screenText: NonNullable<Observations['screenText']>): number 
 const isPhysical = ({ label, score, is_custom }: Detection): boolean =>
   !is_custom && score >= 0.5 && !/^(?:tv|laptop|monitor|keyboard|mouse|cell phone)$/.test(label);
 
-/** The measured share counts frames with anything in them; only what is surely no device of the screen speaks for a camera. */
+/** The measured share counts frames with any object; only objects that are no part of a screen suggest a camera. */
 function physicalShare(
   picture: Observations['picture'],
   detections: readonly Detection[],

@@ -7,7 +7,7 @@ const samePlaceWithin = 0.02;
 const labelLines = 2.6;
 const labelGap = 0.12;
 const alignedWithin = 0.03;
-/** Of three pieces or more that are still there, so many moved by one distance: the page was scrolled. */
+/** The share of remaining pieces (three or more) that moved by one distance when the page was scrolled. */
 const scrolledShare = 0.5;
 const fewestScrolled = 3;
 

@@ -3,7 +3,7 @@ import { normalise } from '../language/token.js';
 import type { ScreenText, WrittenStep } from '../ports.js';
 import { captionsOf } from './captions.js';
 
-/** A caption is of a step whose words hold so many of its own. */
+/** The share of a caption's words that its step must have. */
 const fewestShared = 0.7;
 const fewestWords = 2;
 /** Late while it is shown the hands have done what it says, and it does not fade yet. */

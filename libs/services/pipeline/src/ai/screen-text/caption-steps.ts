@@ -16,13 +16,13 @@ export interface CaptionStep extends Heading {
 /** A caption in more than this share of the pictures is part of them (a menu, a logo). */
 const alwaysThere = 0.6;
 const fewestPictures = 4;
-/** A title keeps all of a caption of so many words. */
+/** A caption with no more words is a title as a whole. */
 const wholeTitleWords = 10;
 const mostWords = 16;
 /** A picture with more words is a page or a program, and has no captions. */
 const mostWordsOfPicture = 25;
 
-/** A sentence has so many words, and may order with a verb that is a noun as well ("Ride in bike lanes whenever possible"). */
+/** From so many words on a caption is a sentence, whose verb may be a noun as well ("Ride in bike lanes whenever possible"). */
 const sentenceWords = 5;
 const weakStrength = 0.5;
 const strongStrength = 0.8;

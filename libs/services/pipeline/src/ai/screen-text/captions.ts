@@ -28,7 +28,7 @@ const leastConfidence = 0.6;
 const mostUnlike = 1.6;
 const widestGap = 0.9;
 const leastOverlap = 0.5;
-/** It goes on where so many pictures later it is read again. */
+/** A caption continues where it is read again within so many pictures. */
 const mostMissed = 2;
 /** Words of one line are closer than so many letters. */
 const widestSpace = 2.5;

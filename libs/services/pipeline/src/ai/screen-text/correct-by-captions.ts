@@ -17,7 +17,7 @@ const nearSeconds = 5;
 const fewestShared = 0.6;
 /** The most words of a correction. */
 const longestRun = 3;
-/** Share of letters that may differ, whatever the sound and with the same sound. */
+/** The share of letters that may differ, with any sound and with the same sound. */
 const mostDifferent = { anySound: 0.34, sameSound: 0.5 } as const;
 /** The confidence of a word that was read. */
 const sureAsRead = 0.9;
@@ -44,7 +44,7 @@ function corrected(segment: TimedSegment, captions: readonly Caption[]): TimedSe
     if (caption.startSeconds - nearSeconds > segment.end_seconds) continue;
     if (caption.endSeconds + nearSeconds < segment.start_seconds) continue;
     const shown = caption.text.split(/\s+/).filter((word) => lettersOf(word) !== '');
-    const changed = putRight(words, shown);
+    const changed = correctWords(words, shown);
     if (changed) [words, isChanged] = [changed, true];
   }
   if (!isChanged) return segment;
@@ -52,9 +52,9 @@ function corrected(segment: TimedSegment, captions: readonly Caption[]): TimedSe
 }
 
 /** Undefined where nothing changes. */
-function putRight(spoken: readonly TimedWord[], shown: readonly string[]): TimedWord[] | undefined {
+function correctWords(spoken: readonly TimedWord[], shown: readonly string[]): TimedWord[] | undefined {
   const pairs = commonWords(spoken, shown);
-  if (!speaksOfTheSame(pairs, shown)) return undefined;
+  if (!isSameSentence(pairs, shown)) return undefined;
   const gaps = gapsBetween(pairs, spoken.length, shown.length);
   const changes = gaps.flatMap((gap) => changeIn(gap, spoken, shown) ?? []);
   if (changes.length === 0) return undefined;
@@ -100,7 +100,7 @@ const isSame = (spoken: string, shown: string): boolean => {
 };
 const asFigure = (word: string): string => String(cardinals.get(word) ?? word);
 
-function speaksOfTheSame(pairs: readonly Pair[], shown: readonly string[]): boolean {
+function isSameSentence(pairs: readonly Pair[], shown: readonly string[]): boolean {
   const common = pairs.map(([, at]) => normalise(shown[at] ?? ''));
   if (shown.length === 2) return common.length === 1 && shown.some((word) => /\d/.test(word));
   return (
@@ -145,7 +145,8 @@ function changeIn(
     if (length < 1 || length > longestRun || length > to - from) continue;
     const start = isFirst ? to - length : from;
     const span = spoken.slice(start, start + length);
-    if (standsFor(words, span)) return { from: start, to: start + length, written: written(words, span) };
+    if (standsFor(words, span))
+      return { from: start, to: start + length, written: captionWords(words, span) };
   }
   return undefined;
 }
@@ -175,7 +176,7 @@ function standsFor(shown: readonly string[], spoken: readonly TimedWord[]): bool
 }
 
 /** The words of the caption in place of the recognised ones, with their capital and punctuation. */
-function written(shown: readonly string[], spoken: readonly TimedWord[]): TimedWord[] {
+function captionWords(shown: readonly string[], spoken: readonly TimedWord[]): TimedWord[] {
   const [start, end] = [spoken[0]?.start_seconds ?? 0, spoken.at(-1)?.end_seconds ?? 0];
   const tail = /[^\p{L}\p{N}]*$/u.exec(spoken.at(-1)?.text ?? '')?.[0] ?? '';
   const isCapital = /^\p{Lu}/u.test(spoken[0]?.text ?? '');

@@ -109,7 +109,7 @@ function shownSince(seconds: number, after: number, scenes: readonly SceneFrame[
   return change?.seconds ?? seconds;
 }
 
-/** What comes into view that was not in view before, surely and in two pictures or more. */
+/** Objects that come into view, with high confidence and in two pictures or more. */
 function objectSteps({ detections = [] }: Observations): Heading[] {
   const sure = detections
     .filter(({ score, label }) => score >= 0.6 && !isPerson(label) && !protectiveLabel(label))

@@ -158,7 +158,7 @@ function untilNextSentence({ endSeconds, title, sentences = [] }: StepInterval):
     : endSeconds;
 }
 
-/** A nearly equal alternative is none. */
+/** Leaves nearly equal alternatives out. */
 function distinct(frames: readonly MeasuredFrame[]): MeasuredFrame[] {
   const unique: MeasuredFrame[] = [];
   for (const frame of frames)

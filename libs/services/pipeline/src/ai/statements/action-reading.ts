@@ -5,7 +5,7 @@ import type { Marker } from './markers.js';
 import { readingOf, type Reading } from './reading-shape.js';
 import type { VerbGroup } from './verb-group.js';
 
-/** "I will always love you": the object is a feeling or the audience. "If it hums, ring me" is none. */
+/** "I will always love you": the object is a feeling or the audience. "If it hums, ring me" is an act. */
 export function isSentiment(verb: string, after: readonly Token[]): boolean {
   const object = after.slice(0, 3).map((token) => token.norm);
   const first = object[0] ?? '';
@@ -19,7 +19,7 @@ export function isSentiment(verb: string, after: readonly Token[]): boolean {
   return sentimentNouns.has(first) || first === 'you';
 }
 
-/** Everything done from the verb group on, as one reading. */
+/** All acts from the verb group on, as one reading. */
 export function actionReading(
   rest: readonly Token[],
   group: VerbGroup,

@@ -12,15 +12,15 @@ import {
   type Token,
 } from '../language/token.js';
 import { taggedWords } from '../learned/tagger.js';
-import { underCondition } from './question-conditions.js';
+import { conditionFromQuestion } from './question-conditions.js';
 import { forReader, inSecondPerson } from './rewriting.js';
-import type { Sign, Statement } from './statement.js';
+import type { PolarAnswer, Statement } from './statement.js';
 
-const opening: Readonly<Record<Sign['says'], RegExp>> = {
+const opening: Readonly<Record<PolarAnswer['says'], RegExp>> = {
   no: /^(?:(?:oh|well|god|hell|heavens|uh|um|but) )*(?:no|nope|nah|absolutely not|certainly not|of course not|not at all|no way|no chance|not a chance|forget it|over my dead body|not (?:on your life|in a million years|if you (?:value|like|want to keep) (?:your|the) \w+)|dream on|(?:you|you are|you must be|are you) (?:mad|crazy|joking|kidding|having a laugh))(?: (?:no|sorry|wait|actually))*(?= |$)/,
   yes: /^(?:(?:oh|well|uh|um) )*(?:yes|yeah|yep|yup|sure|exactly|correct|right|of course|absolutely|definitely|that is right)(?: (?:please|exactly|sure|correct|right|of course))*(?= |$)/,
 };
-const whole: Readonly<Record<Sign['says'], RegExp>> = {
+const whole: Readonly<Record<PolarAnswer['says'], RegExp>> = {
   no: /^(?:not (?:a|one) (?:drop|bit|trace|single \w+|speck|hair)|not yet|not at all|certainly not|of course not|absolutely not|not really|better not)$/,
   yes: /^(?:always|please do|please|you do|you can|you should|you may)$/,
 };
@@ -30,8 +30,8 @@ const never = /^(?:(?:oh|well|god|hell|heavens) )*never(?: ever| never)*(?= |$)/
 const goesOn =
   /^(?:you|we|i|it|that|this|they|the|never|not|do|only|just|with|always|wait|on|in|from|to|under|by)$/;
 
-/** The sign of an answer; undefined where it has none. */
-export function signOf(answer: readonly Token[]): Sign | undefined {
+/** The "yes" or "no" that an answer opens with; undefined where it has none. */
+export function polarAnswerOf(answer: readonly Token[]): PolarAnswer | undefined {
   const denied = leadLength(answer, never);
   if (denied > 0 && /[,.!;:]$/.test(answer[denied - 1]?.text ?? ''))
     return { says: 'no', tokens: answer.slice(0, denied) };
@@ -46,28 +46,28 @@ export function signOf(answer: readonly Token[]): Sign | undefined {
 }
 
 /** What an answer says together with the question before it; a guess is never an act, and an answer that says nothing alone is given with its question. */
-export function answering(answer: Statement, question: Statement | undefined): Statement[] {
+export function resolveAnswer(answer: Statement, question: Statement | undefined): Statement[] {
   if (!question || !asks(question.spoken)) return [answer];
   if (asks(answer.spoken)) return [answer];
-  const asked = underCondition(answer, question);
+  const asked = conditionFromQuestion(answer, question);
   if (asked) return [asked];
   const proposed = proposedIn(question.spoken);
-  const isGuess = proposed !== undefined || saysNothingDone(question.spoken);
-  const isDenied = answer.sign?.says === 'no' && isGuess && !forbidsThat(answer, question);
+  const isGuess = proposed !== undefined || hasNoVerb(question.spoken);
+  const isDenied = answer.polarAnswer?.says === 'no' && isGuess && !forbidsThat(answer, question);
   const denied = isDenied ? [deniedGuess(answer, question, proposed)] : [];
-  if (answer.sign && normOf(answer.spoken) === normOf(answer.sign.tokens))
+  if (answer.polarAnswer && normOf(answer.spoken) === normOf(answer.polarAnswer.tokens))
     return bareAnswer(answer, question, proposed, denied);
-  const done = completed(answer, question, proposed);
+  const done = completeAct(answer, question, proposed);
   if (done) return [...(proposed?.isObliged ? [] : denied), done];
   if (isWhy(question.spoken) || (proposed && answer.kind !== 'action' && depends.test(normOf(answer.spoken))))
-    return [{ ...asAsked(answer, question), kind: 'explanation', actions: [] }];
+    return [{ ...answerWithQuestion(answer, question), kind: 'explanation', actions: [] }];
   const isNamed =
     subjectOf(question.spoken) !== undefined &&
     !/^(?:warning|check|need)$/.test(answer.kind) &&
     answer.actions.every(({ verb }) => verb === '');
-  const saysItself =
+  const isComplete =
     isOpen(question.spoken) || (isClause(answer) && !isNamed && !leavesOpen(answer, proposed));
-  return saysItself ? [...denied, answer] : [asAsked(answer, question)];
+  return isComplete ? [...denied, answer] : [answerWithQuestion(answer, question)];
 }
 
 /** "Do you keep the card?" "No, you never keep the card." */
@@ -84,8 +84,8 @@ const isWhy = (question: readonly Token[]): boolean =>
 const depends = /^(?:only|depends|that depends|it depends|if|unless|when|not(?! yet))\b/;
 
 /** "And I wipe it with alcohol?" "Alcohol melts it.": what the guess was is needed to understand it. */
-const leavesOpen = ({ kind, sign }: Statement, proposed: Proposed | undefined): boolean =>
-  proposed !== undefined && !sign && /^(?:explanation|result|aside)$/.test(kind);
+const leavesOpen = ({ kind, polarAnswer }: Statement, proposed: Proposed | undefined): boolean =>
+  proposed !== undefined && !polarAnswer && /^(?:explanation|result|aside)$/.test(kind);
 
 /** "Do I cut the wire?" "No." forbids, "Yes." instructs; other questions stay verbatim. */
 function bareAnswer(
@@ -95,8 +95,8 @@ function bareAnswer(
   denied: readonly Statement[],
 ): Statement[] {
   if (denied.length > 0) return [...denied];
-  if (answer.sign?.says === 'yes' && proposed)
-    return [acted(answer, [...proposed.tokens], [...question.spoken, ...answer.spoken])];
+  if (answer.polarAnswer?.says === 'yes' && proposed)
+    return [actOf(answer, [...proposed.tokens], [...question.spoken, ...answer.spoken])];
   const spoken = [...question.spoken, ...answer.spoken];
   return isOpen(question.spoken) ? [answer] : [{ ...answer, ...verbatim(spoken), kind: 'explanation' }];
 }
@@ -134,7 +134,7 @@ const isOpen = (question: readonly Token[]): boolean =>
   );
 
 /** It has no verb: "with my sleeve", "three bar", "until it clicks" apart. */
-export function saysNothingDone(tokens: readonly Token[]): boolean {
+export function hasNoVerb(tokens: readonly Token[]): boolean {
   const end = tokens.findIndex(({ norm }, at) => at > 0 && /^(?:until|till|if|when|once|so)$/.test(norm));
   const words = tokens.slice(0, end < 0 ? undefined : end).filter(({ norm }) => norm !== '');
   const isAsking = /^(?:(?:and|so|but) )*(?:what|which|where|how|why|who|when|whose)\b/.test(normOf(tokens));
@@ -147,24 +147,24 @@ export function saysNothingDone(tokens: readonly Token[]): boolean {
 const isClause = (answer: Statement): boolean =>
   (answer.kind === 'action' && answer.actions.some(({ verb }) => verb !== '') && answer.strength >= 0.5) ||
   /^(?:warning|check|need)$/.test(answer.kind) ||
-  !saysNothingDone(answer.spoken);
+  !hasNoVerb(answer.spoken);
 
 /** "So I just lift it? No." stays verbatim. */
 function deniedGuess(answer: Statement, question: Statement, proposed: Proposed | undefined): Statement {
-  const sign = answer.sign?.tokens ?? [];
-  const spoken = [...question.spoken, ...withEnd(sign, '.')];
+  const words = answer.polarAnswer?.tokens ?? [];
+  const spoken = [...question.spoken, ...withEnd(words, '.')];
   return {
     ...answer,
     ...verbatim(spoken),
     kind: proposed?.isObliged ? 'explanation' : 'warning',
     marker: null,
     startSeconds: question.startSeconds,
-    endSeconds: sign.at(-1)?.endSeconds ?? answer.endSeconds,
+    endSeconds: words.at(-1)?.endSeconds ?? answer.endSeconds,
   };
 }
 
 /** The act that was asked about, with the answer in the place of the guess; undefined where that place does not show. */
-function completed(
+function completeAct(
   answer: Statement,
   question: Statement,
   proposed: Proposed | undefined,
@@ -173,11 +173,11 @@ function completed(
   const [first] = spoken;
   if (!first) return undefined;
   const isInPlace = proposed !== undefined && (isManner(first) || choiceIn(proposed.tokens, first) > 0);
-  if (!isInPlace && !saysNothingDone(spoken)) return undefined;
+  if (!isInPlace && !hasNoVerb(spoken)) return undefined;
   const exchange = [...question.spoken, ...spoken];
   const from = proposed ? placeOf(proposed.tokens, first) : -1;
   return proposed && from > 0
-    ? acted(answer, [...proposed.tokens.slice(0, from), ...lowerFirst(spoken)], exchange)
+    ? actOf(answer, [...proposed.tokens.slice(0, from), ...lowerFirst(spoken)], exchange)
     : undefined;
 }
 
@@ -198,7 +198,7 @@ function choiceIn(tokens: readonly Token[], first: Token): number {
   return or > 1 && [tokens[or - 1]?.norm, tokens[or + 1]?.norm].includes(first.norm) ? or - 1 : -1;
 }
 
-function acted(answer: Statement, tokens: readonly Token[], spoken: readonly Token[]): Statement {
+function actOf(answer: Statement, tokens: readonly Token[], spoken: readonly Token[]): Statement {
   const verb = tokens[0]?.norm ?? '';
   return {
     ...answer,
@@ -214,11 +214,11 @@ function acted(answer: Statement, tokens: readonly Token[], spoken: readonly Tok
 const answeredStrength = 0.7;
 
 /** A question with a noun phrase becomes the subject, "Your sleeves?" "Rolled up."; other questions precede the answer verbatim. */
-function asAsked(answer: Statement, question: Statement): Statement {
+function answerWithQuestion(answer: Statement, question: Statement): Statement {
   const subject = subjectOf(question.spoken);
   const kind = answer.kind === 'aside' ? 'explanation' : answer.kind;
-  const spoken = [...question.spoken, ...(answer.sign?.tokens ?? []), ...answer.spoken];
-  if (!subject || answer.sign)
+  const spoken = [...question.spoken, ...(answer.polarAnswer?.tokens ?? []), ...answer.spoken];
+  if (!subject || answer.polarAnswer)
     return { ...answer, kind, ...verbatim(spoken), actions: actionsAs(answer, spoken) };
   const tokens = [...subject, ...lowerFirst(answer.spoken)];
   return {

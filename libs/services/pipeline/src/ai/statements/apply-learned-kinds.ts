@@ -5,7 +5,7 @@ import { taggedWords } from '../learned/tagger.js';
 import { canonicalWords } from '../claims/index.js';
 import { asks, normOf, textOf, withText, type Token } from '../language/token.js';
 import { mentionsDanger } from '../safety/protective-words.js';
-import { answering, subjectOf } from './answers.js';
+import { resolveAnswer, subjectOf } from './answers.js';
 import { peel } from './markers.js';
 import { happensByItself } from './passive.js';
 import { isPassiveStyle } from './passive-style.js';
@@ -26,22 +26,22 @@ const likelyWhereAsked = 0.25;
 /** A tale teaches where so many of its sentences are likely instructions. */
 const fewestTaught = 3;
 /** The least probability that a passive is an act and no state. */
-const likelyNoState = 0.9;
-/** What went wrong in a tale is not to be done after. */
+const likelyPassiveAct = 0.9;
+/** A mistake in a tale is no instruction. */
 const mistake =
   /\b(?:forgot|dropped|spilled|spilt|slipped|stumbled|broke|burnt|burned|ruined|lost|missed|messed|knocked over|mixed up|cut myself|hurt myself|by (?:mistake|accident)|accidentally|stupidly|(?:was|were) (?:a |really |so |very |pretty )*(?:mistake|stupid|wrong|dumb|silly|bad idea)|should not have|(?:did|would) not work|in vain)\b/;
 const takenBack =
   /^(?:(?:and|but|well|of course|so) )*(?:(?:that|this|which|it) (?:was|were) (?:a |really |very |so )*(?:mistake|stupid|wrong|dumb|silly|bad idea)|(?:that|this|it) (?:did not work|failed|was not (?:right|good|enough))|i should not have)\b/;
-/** Below this an act by the rules is none. */
+/** Below this probability an act of the rules is dismissed. */
 const unlikely = 0.05;
-/** From how sure on the rules read an act in plain words. */
-const plainly = 0.65;
-/** How sure an act that only its likeness speaks for opens a step. */
-const strengthByLikeness = 0.6;
+/** The strength of an act that the rules read with certainty. */
+const certainStrength = 0.65;
+/** The strength of an act that only the learned probability supports. */
+const learnedStrength = 0.6;
 
 /**
  * Corrects the kinds of the rules by the learned probabilities. Prohibitions, checks and needs stay. What a screen does by
- * itself is no act (`onScreen`); of work with the hands "the caps go in the tray" is an act.
+ * itself is no act (`onScreen`); in manual work "the caps go in the tray" is an act.
  */
 export function applyLearnedKinds(
   statements: readonly Statement[],
@@ -49,50 +49,52 @@ export function applyLearnedKinds(
   onScreen = false,
 ): Statement[] {
   const teaches = kinds.filter(({ act, told }) => act + told > likelyWherePast).length >= fewestTaught;
-  const isStyle = isPassiveStyle(statements);
-  const isOwn = statements.filter(
+  const isPassiveNarration = isPassiveStyle(statements);
+  const ownActs = statements.filter(
     ({ kind, spoken }) => kind === 'action' && bySpeaker.test(normOf(spoken)),
   ).length;
   const read = (original: Statement, at: number): Statement[] => {
-    const statement = isOwn >= fewestOwn ? asDoneByOther(original) : original;
-    const shares = kinds[at];
-    if (!shares || isSettled(statement)) return [statement];
+    const statement = ownActs >= fewestOwnActs ? keepOtherSubject(original) : original;
+    const probabilities = kinds[at];
+    if (!probabilities || isSettled(statement)) return [statement];
     if (isMistake(statement) || isTakenBack(statements, at))
-      return [asNoAct(statement, { ...shares, tale: 2 })];
-    const doing = shares.act + shares.told + (teaches && statement.past ? shares.tale / 2 : 0);
+      return [dismissAct(statement, { ...probabilities, tale: 2 })];
+    const actProbability =
+      probabilities.act + probabilities.told + (teaches && statement.past ? probabilities.tale / 2 : 0);
     if (statement.kind === 'action')
       return [
-        isNoAct(statement, shares, doing)
-          ? asNoAct(statement, shares)
-          : surer(statement, shares, doing, isStyle),
+        isNoAct(statement, probabilities, actProbability)
+          ? dismissAct(statement, probabilities)
+          : settlePassive(statement, probabilities, actProbability, isPassiveNarration),
       ];
     if (isHeading(statement) || asks(statement.spoken) || frame.test(normOf(statement.spoken)))
       return [statement];
-    if (shares.ban > likely && forbids(statement))
+    if (probabilities.ban > likely && forbids(statement))
       return [{ ...statement, kind: 'warning', strength: 0, actions: [] }];
-    const isAct = doing > likelyFrom(statement, statements[at - 1]) || isRequired(statement, acts[at]);
-    const isOfItself =
+    const isAct =
+      actProbability > likelyFrom(statement, statements[at - 1]) || isRequired(statement, acts[at]);
+    const isNoInstruction =
       happensByItself(statement.spoken) ||
       mentionsDanger.test(normOf(statement.spoken)) ||
       isReason(statement, statements[at - 1]);
-    if (!isAct || isOfItself || (onScreen && isReport(statement))) return [statement];
+    if (!isAct || isNoInstruction || (onScreen && isReport(statement))) return [statement];
     return isForbidden(statement)
       ? [{ ...statement, kind: 'warning', strength: 0, actions: [] }]
-      : asActs(statement);
+      : promoteToActs(statement);
   };
   return statements.flatMap((statement, at) => {
     const [first, ...rest] = read(statement, at);
-    return first ? [...answering(first, statements[at - 1]), ...rest] : [];
+    return first ? [...resolveAnswer(first, statements[at - 1]), ...rest] : [];
   });
 }
 
 const bySpeaker = /^(?:(?:and|so|then|first|next) )*i\b/;
 /** With so many acts of the speaker, acts of another person stay theirs. */
-const fewestOwn = 3;
+const fewestOwnActs = 3;
 const byOther =
   /^(?:(?:and|so|then|first|next) )*(?:she|he|the (?:driver|customer|patient|owner|client|child|guest|student|trainee)) /;
 /** "I set the lens on the finger. She removes her make-up.": the subject stays where two people act. */
-const asDoneByOther = (statement: Statement): Statement =>
+const keepOtherSubject = (statement: Statement): Statement =>
   statement.kind === 'action' && !statement.past && byOther.test(normOf(statement.spoken))
     ? {
         ...statement,
@@ -118,8 +120,9 @@ const isTakenBack = (statements: readonly Statement[], at: number): boolean => {
 };
 
 /** An act that is read with certainty is dismissed only as an outline or a tale; a less certain one also as a remark or promotion. */
-const isNoAct = (statement: Statement, shares: KindProbabilities, doing: number): boolean =>
-  doing < unlikely && (statement.strength < plainly || shares.outline + shares.tale > likely);
+const isNoAct = (statement: Statement, probabilities: KindProbabilities, actProbability: number): boolean =>
+  actProbability < unlikely &&
+  (statement.strength < certainStrength || probabilities.outline + probabilities.tale > likely);
 
 function likelyFrom(statement: Statement, before: Statement | undefined): number {
   if (before && subjectOf(before.spoken)) return likelyWhereAsked;
@@ -146,19 +149,29 @@ const forbids = ({ spoken }: Statement): boolean =>
   );
 
 /** A plain passive is a step where it is likely enough or the way they speak; else it describes a state ("the server is connected"). */
-function surer(statement: Statement, shares: KindProbabilities, doing: number, isStyle: boolean): Statement {
-  if (statement.strength >= strengthByLikeness) return statement;
-  if (doing > likelyNoState) return { ...statement, strength: strengthByLikeness };
-  return statement.passive && !isStyle ? asNoAct(statement, { ...shares, remark: 1 }) : statement;
+function settlePassive(
+  statement: Statement,
+  probabilities: KindProbabilities,
+  actProbability: number,
+  isPassiveNarration: boolean,
+): Statement {
+  if (statement.strength >= learnedStrength) return statement;
+  if (actProbability > likelyPassiveAct) return { ...statement, strength: learnedStrength };
+  return statement.passive && !isPassiveNarration
+    ? dismissAct(statement, { ...probabilities, remark: 1 })
+    : statement;
 }
 
-function asNoAct(statement: Statement, shares: KindProbabilities): Statement {
+function dismissAct(statement: Statement, probabilities: KindProbabilities): Statement {
   const kinds: readonly [StatementKind, number][] = [
-    ['explanation', shares.remark],
-    ['warning', shares.ban],
-    ['aside', shares.tale + shares.question],
-    [shares.greeting + shares.outline > likely ? 'meta' : 'explanation', shares.greeting + shares.outline],
-    ['need', shares.need],
+    ['explanation', probabilities.remark],
+    ['warning', probabilities.ban],
+    ['aside', probabilities.tale + probabilities.question],
+    [
+      probabilities.greeting + probabilities.outline > likely ? 'meta' : 'explanation',
+      probabilities.greeting + probabilities.outline,
+    ],
+    ['need', probabilities.need],
   ];
   const [kind] = kinds.reduce((best, next) => (next[1] > best[1] ? next : best));
   return {
@@ -171,17 +184,17 @@ function asNoAct(statement: Statement, shares: KindProbabilities): Statement {
   };
 }
 
-function asActs(statement: Statement): Statement[] {
+function promoteToActs(statement: Statement): Statement[] {
   if (statement.actions.length > 0)
     return [
       {
         ...statement,
         kind: 'action',
-        strength: strengthByLikeness,
+        strength: learnedStrength,
         tokens: forReader([...statement.prefix, ...joined(statement.actions)]),
       },
     ];
-  return [asAct(statement, withoutReader(peel(statement.spoken).rest))];
+  return [toAct(statement, withoutReader(peel(statement.spoken).rest))];
 }
 
 /** "You count the coins first": addressed to the reader. */
@@ -201,7 +214,7 @@ const joined = (actions: Statement['actions']): Token[] =>
     return index > 0 && first ? [withText(first, 'and'), ...tokens] : tokens;
   });
 
-function asAct(statement: Statement, spoken: Token[]): Statement {
+function toAct(statement: Statement, spoken: Token[]): Statement {
   const [first] = spoken;
   const isProhibition =
     prohibitionWord.test(first?.norm ?? '') ||
@@ -213,7 +226,7 @@ function asAct(statement: Statement, spoken: Token[]): Statement {
   return {
     ...statement,
     kind: isProhibition ? 'warning' : 'action',
-    strength: isProhibition ? 0 : strengthByLikeness,
+    strength: isProhibition ? 0 : learnedStrength,
     actions: isProhibition ? [] : [{ verb: '', tokens: closed }],
     prefix: [],
     conditional: false,

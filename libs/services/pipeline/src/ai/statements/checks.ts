@@ -3,7 +3,7 @@ import type { Marker } from './markers.js';
 import * as say from './patterns.js';
 import { readingOf, type Reading } from './reading-shape.js';
 
-/** "Make sure that …" is a check; "check the oil level" is done to a thing. */
+/** "Make sure that …" is a check; "check the oil level" is an act. */
 export function readCheck(rest: readonly Token[], marker: Marker | null): Reading | undefined {
   let start = 0;
   const subjectCount = leadLength(

@@ -30,10 +30,10 @@ export function clausesOf(sentence: readonly Token[]): Token[][] {
       index >= 3 &&
       index > opening &&
       (((isSplice(sentence, index) || isLateCondition(sentence, index)) &&
-        stands(sentence.slice(0, index))) ||
+        isComplete(sentence.slice(0, index))) ||
         isFirstAct(sentence, index) ||
         isOwnAct(sentence, index) ||
-        (isProhibition(sentence, index) && stands(sentence.slice(0, index))) ||
+        (isProhibition(sentence, index) && isComplete(sentence.slice(0, index))) ||
         isPurposeOfNext(sentence, index)),
   );
   if (at < 0) return [[...sentence]];
@@ -41,7 +41,7 @@ export function clausesOf(sentence: readonly Token[]): Token[][] {
   return [ended(sentence.slice(0, from)), ...clausesOf(sentence.slice(from))];
 }
 
-/** "Do not realign the bone to ease the pain apply ice": the purpose of what to do instead is none of what is forbidden. */
+/** "Do not realign the bone to ease the pain apply ice": the purpose belongs to the act behind it, not to the prohibition. */
 function isPurposeOfNext(sentence: readonly Token[], at: number): boolean {
   if (sentence[at]?.norm === 'to' && isKnownVerb(sentence[at - 1]?.norm ?? '')) return false;
   if (sentence[at]?.norm !== 'to' || !/^(?:do not|never)\b/.test(normOf(peel(sentence).rest.slice(0, 2))))
@@ -50,7 +50,7 @@ function isPurposeOfNext(sentence: readonly Token[], at: number): boolean {
   return kind === 'action' && strength >= 0.8 && prefix.length > 2;
 }
 
-/** "Close the valve, unless the gauge reads zero, do not touch it": a condition between commas holds for the ban behind it. */
+/** "Close the valve, unless the gauge reads zero, do not touch it": a condition between commas governs the prohibition behind it. */
 function conditionBefore(sentence: readonly Token[], at: number): number {
   if (!isProhibition(sentence, at) || !/,$/.test(sentence[at - 1]?.text ?? '')) return at;
   const from = sentence.findLastIndex(
@@ -63,7 +63,7 @@ function conditionBefore(sentence: readonly Token[], at: number): number {
       ),
   );
   const isWhole = from > 0 && !sentence.slice(from, at - 1).some(({ text }) => /,$/.test(text));
-  return isWhole && stands(sentence.slice(0, from)) ? from : at;
+  return isWhole && isComplete(sentence.slice(0, from)) ? from : at;
 }
 
 /** What a sentence cannot end with: what it joins is the clause behind it. */
@@ -160,7 +160,7 @@ const isCommanding = ([, next]: readonly Token[]): boolean =>
   (determiners.has(next.norm) || objectPronouns.has(next.norm) || prepositions.has(next.norm));
 
 /** Does the part before the comma make sense alone? */
-function stands(tokens: readonly Token[]): boolean {
+function isComplete(tokens: readonly Token[]): boolean {
   if (isDependent(tokens) && !tokens.slice(0, -1).some((token) => /,$/.test(token.text))) return false;
   return ['action', 'warning', 'check'].includes(readSentence(ended(tokens)).kind);
 }

@@ -89,11 +89,11 @@ function findCue(tokens: readonly Token[]): { index: number; length: number } | 
 const isOnlyReason = (after: readonly Token[]): boolean =>
   leadLength(after, reasons) > 0 && !after.slice(0, -1).some(({ text }) => /,$/.test(text));
 
-/** "Thirty, no, that is the old one, forty": why it is taken back. */
+/** "Thirty, no, that is the old one, forty": the reason of a correction. */
 const reasons =
   /^(?:(?:that|this) (?:is|was) (?:only |just )?\w+|(?:[a-z]+(?:ty|teen)|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|an? \w+)(?:'s| is| was) \w+)/;
 
-/** "Linear, sorry, not linear, radial": what is taken back is named again. */
+/** "Linear, sorry, not linear, radial": the corrected word is repeated. */
 function skippedAfter(tokens: readonly Token[], index: number, length: number): number {
   const rest = tokens.slice(index + length);
   const isTakenBack = !/^(?:actually|i)$/.test(tokens[index]?.norm ?? '');

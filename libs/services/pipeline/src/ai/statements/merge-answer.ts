@@ -12,10 +12,10 @@ import {
   type Token,
 } from '../language/token.js';
 import { objectOf } from '../steps/objects.js';
-import { saysNothingDone, signOf } from './answers.js';
+import { hasNoVerb, polarAnswerOf } from './answers.js';
 import { isNumber, opensFigure } from './figure-words.js';
 import {
-  apartAt,
+  questionStart,
   bare,
   conditional,
   endOf,
@@ -30,28 +30,25 @@ import {
 export function mergeAnswer(question: readonly Token[], answer: readonly Token[]): Token[][] | undefined {
   if (asks(answer)) return undefined;
   const asked = bare(question);
-  const sign = signOf(answer);
+  const sign = polarAnswerOf(answer);
   if (isFigureOnly(asked) && opensFigure(answer) && !isFigureOnly(firstPart(answer))) return [[...answer]];
-  const confirmed = afterYes(asked, answer);
+  const confirmed = withoutYes(asked, answer);
   const condition = conditionIn(asked);
-  const named = sign ? undefined : thingAsked(asked);
-  const resolvedAnswer = (named && withName(named, answer)) ?? answer;
+  const named = sign ? undefined : nounAskedAbout(asked);
+  const resolvedAnswer = (named && replacePronoun(named, answer)) ?? answer;
   if (condition && !sign && isOfOther(asked, resolvedAnswer)) return undefined;
   if (condition && !sign) return [[...withEnd(condition, ','), ...lowerFirst(resolvedAnswer)]];
-  const awaited = awaitedIn(asked, answer);
+  const awaited = limitedAct(asked, answer);
   if (awaited) return [awaited];
   if (named && resolvedAnswer.length !== answer.length) return [[...resolvedAnswer]];
   const twice =
-    !sign &&
-    obligation.test(normOf(asked)) &&
-    saysNothingDone(firstPart(answer)) &&
-    !signless.test(normOf(answer));
+    !sign && obligation.test(normOf(asked)) && hasNoVerb(firstPart(answer)) && !signless.test(normOf(answer));
   if (twice) return mergeAnswer(question, [...yes(answer), ...answer]);
   const proposal = confirmed && confirmed.length > 0 ? proposed(asked) : undefined;
   if (!confirmed || !proposal) return undefined;
-  const isAdded = saysNothingDone(firstPart(confirmed)) || subordinate.test(normOf(confirmed));
+  const isAdded = hasNoVerb(firstPart(confirmed)) || subordinate.test(normOf(confirmed));
   const isSame = proposal[0]?.norm === confirmed[0]?.norm && objectPronouns.has(confirmed[1]?.norm ?? '');
-  if (isSame) return [withName(objectOf({ verb: '', tokens: proposal }), confirmed) ?? [...confirmed]];
+  if (isSame) return [replacePronoun(objectOf({ verb: '', tokens: proposal }), confirmed) ?? [...confirmed]];
   return isAdded
     ? [[...withEnd(proposal, ','), ...lowerFirst(confirmed)]]
     : [withEnd(proposal, '.'), confirmed];
@@ -70,7 +67,7 @@ const subjectOfState =
 const longestOther = 6;
 
 /** "When can I plug it in?" "Not until the guard is on.": "Do not plug it in until the guard is on." */
-function awaitedIn(asked: readonly Token[], answer: readonly Token[]): Token[] | undefined {
+function limitedAct(asked: readonly Token[], answer: readonly Token[]): Token[] | undefined {
   const act = asked.slice(
     leadLength(
       asked,
@@ -97,8 +94,8 @@ const obligation = /^(?:do (?:i|we|you) (?:need|have) to|must (?:i|we))\b/;
 const yes = ([first]: readonly Token[]): Token[] => (first ? [withText(first, 'yes,')] : []);
 
 /** "Yes, to the mark", "to the mark, yes, with a funnel", and "programme three?" "three, for wool" say yes; what they say beside it. */
-function afterYes(asked: readonly Token[], answer: readonly Token[]): Token[] | undefined {
-  const sign = signOf(answer);
+function withoutYes(asked: readonly Token[], answer: readonly Token[]): Token[] | undefined {
+  const sign = polarAnswerOf(answer);
   if (sign) return sign.says === 'yes' ? answer.slice(sign.tokens.length) : undefined;
   const yes = answer.findIndex(
     ({ norm }, at) =>
@@ -128,12 +125,12 @@ function conditionIn(asked: readonly Token[]): Token[] | undefined {
     asked,
     /^(?:what (?:do|should|must|would|will|can) (?:i|we|you) (?:do|have to do|need to do)(?: (?:with|about|to) (?:the|that|this|my|your) \w+(?: \w+)?)?|what happens next|what then|what)(?= (?:if|when|while|before|after|once|until|unless|in case)\b)/,
   );
-  const isState = conditional.test(normOf(asked)) && apartAt(asked) < 0;
+  const isState = conditional.test(normOf(asked)) && questionStart(asked) < 0;
   return what > 0 ? asked.slice(what) : isState ? [...asked] : undefined;
 }
 
 /** "What do I do with the broken glass?", "and that torn box?": what "it" in the answer is. */
-function thingAsked(asked: readonly Token[]): Token[] | undefined {
+function nounAskedAbout(asked: readonly Token[]): Token[] | undefined {
   const lead = leadLength(
     asked,
     /^(?:(?:what (?:do|should|must|can) (?:i|we|you) do|what happens) (?:with|about|to)|what about|how about)(?= (?:the|this|that|these|those|my|your|our|all)\b)/,
@@ -155,7 +152,7 @@ function thingAsked(asked: readonly Token[]): Token[] | undefined {
     : undefined;
 }
 
-function withName(named: readonly Token[], answer: readonly Token[]): Token[] | undefined {
+function replacePronoun(named: readonly Token[], answer: readonly Token[]): Token[] | undefined {
   const at = answer.findIndex(
     ({ norm }, index) => index > 0 && index < 4 && /^(?:it|them|that|those)$/.test(norm),
   );
@@ -199,7 +196,7 @@ function proposedAct(asked: readonly Token[]): Token[] | undefined {
   const word = asked[0]?.norm ?? '';
   const isVerb = isKnownVerb(word) && !nounLike.has(word) && !auxiliary.test(word);
   return isVerb ||
-    (saysNothingDone(asked) &&
+    (hasNoVerb(asked) &&
       asked.length > 1 &&
       asked.length < 5 &&
       !opensQuestion.test(`${normOf(asked)} `) &&

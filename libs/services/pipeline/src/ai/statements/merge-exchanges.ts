@@ -1,7 +1,7 @@
 import { asks, lowered, lowerFirst, normOf, withEnd, withText, type Token } from '../language/token.js';
 import { mergeAnswer } from './merge-answer.js';
-import { signOf } from './answers.js';
-import { apart, bare, isWhatNow, opensQuestion, stateApart } from './questions.js';
+import { polarAnswerOf } from './answers.js';
+import { splitQuestion, bare, isWhatNow, opensQuestion, splitStateQuestion } from './questions.js';
 
 /**
  * A question and its answer are one statement of two speakers: "Do I cut the seal? Yes, at the knot." orders a cut at the knot. Such an
@@ -16,8 +16,8 @@ export function mergeExchanges(sentences: readonly Token[][]): Token[][] {
       !/^(?:and )?why$/.test(normOf(sentence)),
   );
   const parts = sentences
-    .flatMap((sentence) => (isAlone ? stateApart(sentence) : [sentence]))
-    .flatMap((sentence, at, all) => apart(sentence, all[at + 1]));
+    .flatMap((sentence) => (isAlone ? splitStateQuestion(sentence) : [sentence]))
+    .flatMap((sentence, at, all) => splitQuestion(sentence, all[at + 1]));
   const isTaught = parts.filter(asks).length >= fewestAsked;
   const merged: Token[][] = [];
   for (const [at, part] of parts.entries()) {
@@ -73,7 +73,7 @@ const isGuessAt = (merged: readonly Token[][], part: readonly Token[]): boolean 
     asks(guess) &&
     guess.length <= longestGuess &&
     !opensQuestion.test(`${normOf(bare(guess))} `) &&
-    signOf(part)?.says !== 'yes' &&
+    polarAnswerOf(part)?.says !== 'yes' &&
     mergeAnswer(question, part) !== undefined
   );
 };

@@ -13,7 +13,7 @@ interface Option {
   key: Token;
 }
 
-/** "Press one for yes": what is pressed, and for what. */
+/** "Press one for yes": the key and its purpose. */
 function optionOf(sentence: readonly Token[]): Option | undefined {
   const { rest } = peel(sentence);
   const count = leadLength(rest, option);

@@ -13,7 +13,7 @@ const unusualLead =
 /** "My boss had always told me never pour …", "Gran used to say don't touch …", "we were warned not to open …": a prohibition that is passed on is a prohibition. */
 const passedOn =
   /^(?:(?:(?:my|our|the|his|her|their|an?|your|old) )?(?:[\w'-]+ ){1,3}?|(?:i|we|you) (?:was|were|am|are|have been|had been) )(?:(?:has|have|had|always|often|once|also|just|keeps?) )*(?:told|tells?|taught|teach(?:es)?|warn(?:ed|s)?|remind(?:ed|s)?|drilled|said|says?|saying|used to (?:say|tell))(?: (?:me|us|you|everyone|everybody))?(?: (?:that|always|over and over|again and again|you|we))*(?: (?:never to|to never|never|do not(?: you)?(?: ever)?|not(?: ever)? to))(?= (?!worry|mind|bother|care|come|call|know|think)\w)/;
-/** "We never scan it twice": how they work is how it is done. */
+/** "We never scan it twice": a habit of "we" is an instruction. */
 const ownHabit = /^(?:i|we|they|you) (?:do not|never|will not|did not)(?: ever| just| really)*(?= )/;
 
 /** "The label is never written by hand", "nobody opens the hatch", "no gloves at the lathe", "hands off the blade": prohibitions that stay verbatim. */
@@ -54,7 +54,7 @@ const denied = new RegExp(
 );
 const opensRefused = new RegExp(`^${refused}(?= )`);
 /** "Whoa, no you don't, there's a job first": it denies the sentence before it. */
-export function denialApart(tokens: readonly Token[]): Token[][] {
+export function splitDenial(tokens: readonly Token[]): Token[][] {
   const count = leadLength(tokens, opensRefused);
   const isClosed = /,$/.test(tokens[count - 1]?.text ?? '');
   return count > 0 && isClosed ? [withEnd(tokens.slice(0, count), '.'), tokens.slice(count)] : [[...tokens]];
@@ -113,11 +113,11 @@ const isFrontedProhibition = (rest: readonly Token[]): boolean => {
 };
 
 /** How many words say who passed on what is forbidden then. */
-export const passedOnLength = (tokens: readonly Token[]): number => leadLength(tokens, passedOn);
+export const quotationLength = (tokens: readonly Token[]): number => leadLength(tokens, passedOn);
 
 /** What another person forbids the speaker is a prohibition. */
-export function readPassedOn(rest: readonly Token[], marker: Marker | null): Reading | undefined {
-  const count = passedOnLength(rest);
+export function readQuotedProhibition(rest: readonly Token[], marker: Marker | null): Reading | undefined {
+  const count = quotationLength(rest);
   const isProhibition = rest[count - 1]?.norm === 'to' || isKnownVerb(rest[count]?.norm ?? '');
   return count > 0 && isProhibition
     ? readingOf('warning', 0, marker, prohibition(rest, count), [])

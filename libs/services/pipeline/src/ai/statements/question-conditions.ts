@@ -17,26 +17,31 @@ import { forReader, inSecondPerson } from './rewriting.js';
 import type { Statement } from './statement.js';
 
 /** "Is it red? Then stop.", "Seal dry? Replace it.": the question is the condition of the answer; undefined where it is none. */
-export function underCondition(answer: Statement, { spoken }: Statement): Statement | undefined {
+export function conditionFromQuestion(answer: Statement, { spoken }: Statement): Statement | undefined {
   const isInstruction = answer.kind === 'action' || answer.kind === 'warning';
   if (isRepeated(spoken, answer.spoken)) return undefined;
-  if (!isInstruction && !answer.sign && answer.spoken.length > 2 && (stateAsked(spoken) || isAbsent(spoken)))
+  if (
+    !isInstruction &&
+    !answer.polarAnswer &&
+    answer.spoken.length > 2 &&
+    (stateAsked(spoken) || isAbsent(spoken))
+  )
     return inWords(answer, spoken);
-  if (answer.sign?.says === 'no' && isInstruction && asksLeave(spoken))
-    return inWords({ ...answer, sign: undefined, tokens: lowerFirst(answer.tokens) }, [
+  if (answer.polarAnswer?.says === 'no' && isInstruction && asksPermission(spoken))
+    return inWords({ ...answer, polarAnswer: undefined, tokens: lowerFirst(answer.tokens) }, [
       ...spoken,
-      ...answer.sign.tokens,
+      ...answer.polarAnswer.tokens,
     ]);
-  if (!isInstruction || answer.sign || answer.prefix.length > 0 || isProposing.test(normOf(spoken)))
+  if (!isInstruction || answer.polarAnswer || answer.prefix.length > 0 || isProposing.test(normOf(spoken)))
     return undefined;
-  if (!isWholeAct(answer)) return saysState(spoken) ? inWords(answer, spoken) : undefined;
+  if (!isWholeAct(answer)) return describesState(spoken) ? inWords(answer, spoken) : undefined;
   const prefix = stateAsked(spoken);
   if (prefix) return withCondition(answer, prefix);
-  return isStateQuestion.test(normOf(spoken)) || saysState(spoken) ? inWords(answer, spoken) : undefined;
+  return isStateQuestion.test(normOf(spoken)) || describesState(spoken) ? inWords(answer, spoken) : undefined;
 }
 
 /** "Packet's got a hole?", "Sticker out of date?", "Doesn't?": more than a noun phrase, and no proposal. */
-const saysState = (spoken: readonly Token[]): boolean => {
+const describesState = (spoken: readonly Token[]): boolean => {
   const words = spoken.slice(leadLength(spoken, joint));
   const text = normOf(words);
   const isOther =
@@ -54,10 +59,11 @@ const saysHow =
 const saysWhere = /^\S+(?: \S+)* (?:in|on|at|under|behind) (?:it|there|them|the \w+)$/;
 
 /** "Form signed? No?" */
-const isAbsent = (spoken: readonly Token[]): boolean => spoken.at(-1)?.norm === 'no' && saysState(spoken);
+const isAbsent = (spoken: readonly Token[]): boolean =>
+  spoken.at(-1)?.norm === 'no' && describesState(spoken);
 
 /** "Two pence out, is that okay?" */
-export const asksLeave = (spoken: readonly Token[]): boolean =>
+export const asksPermission = (spoken: readonly Token[]): boolean =>
   asks(spoken) &&
   /\b(?:is|are) (?:that|this|it|those|they) (?:ok|okay|all right|fine|good|enough|normal|allowed|a problem|safe|bad)$/.test(
     normOf(spoken),

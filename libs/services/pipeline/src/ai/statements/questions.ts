@@ -1,8 +1,8 @@
 import { prepositions } from '../language/lexicon.js';
 import { asks, capitalise, leadLength, normOf, withEnd, withText, type Token } from '../language/token.js';
-import { saysNothingDone, signOf } from './answers.js';
+import { hasNoVerb, polarAnswerOf } from './answers.js';
 import { isNumber, opensFigure } from './figure-words.js';
-import { asksLeave, asksState } from './question-conditions.js';
+import { asksPermission, asksState } from './question-conditions.js';
 
 const joints = /^(?:(?:and|so|then|but|okay|ok|well|now|right|alright|good|er|uh|um) )+/;
 export const opensQuestion =
@@ -16,19 +16,19 @@ export const conditional =
   /^(?:if|unless|in case|(?:when|once)(?! (?:do|does|did|should|must|can|shall|is|are|will|would)\b)) \S+ \S/;
 
 /** "Chock the wheels, and then what?": the part before a question is a statement; "if it is red, what do you do?" asks under a condition. */
-export function apart(sentence: Token[], next: readonly Token[] | undefined): Token[][] {
+export function splitQuestion(sentence: Token[], next: readonly Token[] | undefined): Token[][] {
   if (!asks(sentence)) return [sentence];
-  const at = apartAt(sentence);
+  const at = questionStart(sentence);
   if (at < 0) return [sentence];
   const [head, question] = [sentence.slice(0, at), sentence.slice(at)];
-  if (asksLeave(question) && saysNothingDone(head)) return [sentence];
+  if (asksPermission(question) && hasNoVerb(head)) return [sentence];
   if (tag.test(normOf(question))) return [withEnd(head, isGuessed(head, next) ? '?' : '.')];
   if (!subordinate.test(normOf(head))) return [withEnd(head, '.'), question];
   return isWhatNow(question) ? [withEnd(head, '?')] : [sentence];
 }
 
 /** "Soapy water on the joint, spray, bubbles?": a single speaker who asks about a state gives instructions before it. */
-export function stateApart(sentence: Token[]): Token[][] {
+export function splitStateQuestion(sentence: Token[]): Token[][] {
   const comma = sentence.findLastIndex(({ text }) => /,$/.test(text));
   const [head, state] = [sentence.slice(0, comma + 1), sentence.slice(comma + 1)];
   const isInstruction =
@@ -50,7 +50,7 @@ const shortestInstruction = 3;
 const longestState = 3;
 
 /** Where a question begins behind a statement. */
-export const apartAt = (sentence: readonly Token[]): number =>
+export const questionStart = (sentence: readonly Token[]): number =>
   sentence.findLastIndex(
     (_token, index) =>
       index > 1 &&
@@ -62,7 +62,7 @@ export const apartAt = (sentence: readonly Token[]): number =>
 const isGuessed = (head: readonly Token[], next: readonly Token[] | undefined): boolean =>
   next !== undefined &&
   (/^(?:i|we)$/.test(bare(head)[0]?.norm ?? '')
-    ? signOf(next) !== undefined || prepositions.has(next[0]?.norm ?? '')
+    ? polarAnswerOf(next) !== undefined || prepositions.has(next[0]?.norm ?? '')
     : head.slice(-3).some(isNumber) && opensFigure(next));
 
 const whatNow =

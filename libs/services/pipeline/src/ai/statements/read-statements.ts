@@ -1,5 +1,5 @@
 import { asks, normOf, textOf, withText, type Token } from '../language/token.js';
-import { signOf } from './answers.js';
+import { polarAnswerOf } from './answers.js';
 import { clausesOf } from './clauses.js';
 import { cleaned } from './cleaning.js';
 import {
@@ -13,12 +13,12 @@ import {
 import { mergeExchanges } from './merge-exchanges.js';
 import { forReader } from './rewriting.js';
 import { isChoice, withOptionsJoined } from './options.js';
-import { denialApart, isDenial } from './prohibitions.js';
+import { splitDenial, isDenial } from './prohibitions.js';
 import { splitStatement } from './split-statements.js';
 import { readingOf, type Reading } from './reading-shape.js';
 import { readSentence } from './reading.js';
 import { longestSentence, sentencesOf } from './sentences.js';
-import type { Sign, Statement } from './statement.js';
+import type { PolarAnswer, Statement } from './statement.js';
 import { wordsOf, type TimedSegment } from './words.js';
 
 /** Every statement of the narration in order, classified, cleaned and timed. Pure: the same segments give the same statements. */
@@ -33,15 +33,15 @@ export function readStatements(segments: readonly TimedSegment[]): Statement[] {
     const pauseSeconds = Math.max(0, first.startSeconds - (spokenUntil ?? 0));
     spokenUntil = last.endSeconds;
     const isAnswer = asks(sentences[at - 1] ?? []);
-    const sign = isAnswer ? signOf(sentence) : undefined;
-    const tokens = cleaned(sentence.slice(sign?.tokens.length ?? 0));
-    if (tokens.length === 0 && sign) statements.push(bare(sign, pauseSeconds));
+    const polarAnswer = isAnswer ? polarAnswerOf(sentence) : undefined;
+    const tokens = cleaned(sentence.slice(polarAnswer?.tokens.length ?? 0));
+    if (tokens.length === 0 && polarAnswer) statements.push(bare(polarAnswer, pauseSeconds));
     if (tokens.length === 0) return;
     clausesIn(tokens).forEach((clause, index) => {
       const read = readSentence(clause);
       const statement = statementOf(read, read.body, clause, index === 0 ? pauseSeconds : 0);
-      const from = sentence[sign?.tokens.length ?? 0] ?? first;
-      const opened = index === 0 ? opening(from, sign, statement) : statement;
+      const from = sentence[polarAnswer?.tokens.length ?? 0] ?? first;
+      const opened = index === 0 ? opening(from, polarAnswer, statement) : statement;
       // What was asked may be the condition of all that is answered.
       statements.push(...(isAnswer ? [opened] : splitStatement(opened)));
     });
@@ -61,22 +61,31 @@ export const cleanedClauses = (segments: readonly TimedSegment[]): Token[][] =>
   });
 
 /** "Yes.", "No!" */
-const bare = (sign: Sign, pauseSeconds: number): Statement => ({
-  ...statementOf(readingOf('aside', 0, null, [...sign.tokens], []), sign.tokens, sign.tokens, pauseSeconds),
-  sign,
+const bare = (polarAnswer: PolarAnswer, pauseSeconds: number): Statement => ({
+  ...statementOf(
+    readingOf('aside', 0, null, [...polarAnswer.tokens], []),
+    polarAnswer.tokens,
+    polarAnswer.tokens,
+    pauseSeconds,
+  ),
+  polarAnswer,
 });
 
 /** The video shows the corrected words as well, so the statement begins with them. */
-const opening = ({ startSeconds }: Token, sign: Sign | undefined, statement: Statement): Statement => ({
+const opening = (
+  { startSeconds }: Token,
+  polarAnswer: PolarAnswer | undefined,
+  statement: Statement,
+): Statement => ({
   ...statement,
   startSeconds,
-  ...(sign && { sign }),
+  ...(polarAnswer && { polarAnswer }),
 });
 
 /** "No wait, the right one." is read together with the sentence it corrects. */
 function withCorrections(sentences: readonly Token[][]): Token[][] {
   const joined: Token[][] = [];
-  for (const spoken of sentences.flatMap(denialApart)) {
+  for (const spoken of sentences.flatMap(splitDenial)) {
     const before = joined.at(-1);
     const sentence = before ? withFigure(spoken, before) : spoken;
     const last = before?.at(-1);

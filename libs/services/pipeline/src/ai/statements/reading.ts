@@ -5,7 +5,7 @@ import { readClauses } from './main-clause.js';
 import { peel, type Marker } from './markers.js';
 import { isEvent } from './passive.js';
 import { readOptions } from './options.js';
-import { readPassedOn } from './prohibitions.js';
+import { readQuotedProhibition } from './prohibitions.js';
 import * as say from './patterns.js';
 import { readingOf, type Reading } from './reading-shape.js';
 import type { StatementKind } from './statement.js';
@@ -15,17 +15,17 @@ const outcome =
 
 /** What one cleaned sentence is, and what is done in it. */
 export function readSentence(sentence: readonly Token[]): Reading {
-  if (say.injection.test(normOf(sentence))) return plain('injection', null, sentence);
+  if (say.injection.test(normOf(sentence))) return withoutActions('injection', null, sentence);
   const { marker, rest } = peel(sentence);
-  if (rest.length === 0) return plain('topic', marker, sentence);
-  const passedOn = readPassedOn(rest, marker);
+  if (rest.length === 0) return withoutActions('topic', marker, sentence);
+  const passedOn = readQuotedProhibition(rest, marker);
   if (passedOn) return passedOn;
   const frame = kindOfFrame(sentence, rest, marker);
-  if (frame) return plain(frame, marker, sentence);
+  if (frame) return withoutActions(frame, marker, sentence);
   const peeled = normOf(rest);
-  if (say.hypothetical.test(peeled)) return plain('explanation', marker, sentence);
+  if (say.hypothetical.test(peeled)) return withoutActions('explanation', marker, sentence);
   if (rest.length <= 2 && !firstVerb(rest))
-    return plain(marker?.kind === 'numbered' ? 'topic' : 'aside', marker, rest);
+    return withoutActions(marker?.kind === 'numbered' ? 'topic' : 'aside', marker, rest);
   const options = readOptions(rest, marker);
   if (options) return options;
   const requested = readRequested(rest, marker);
@@ -33,11 +33,11 @@ export function readSentence(sentence: readonly Token[]): Reading {
   const demonstrated = readDemonstrated(rest, marker);
   if (demonstrated) return demonstrated;
   const isObliged = /\b(?:need|want|have) to\b/.test(peeled.split(' ').slice(0, 6).join(' '));
-  if (say.needs.test(peeled) && !isObliged) return plain('need', marker, rest);
+  if (say.needs.test(peeled) && !isObliged) return withoutActions('need', marker, rest);
   return (
     readChoice(rest, marker) ??
     readClauses(rest, marker) ??
-    plain(kindWithoutAction(rest, marker), marker, rest)
+    withoutActions(kindWithoutAction(rest, marker), marker, rest)
   );
 }
 
@@ -79,7 +79,7 @@ function readChoice(rest: readonly Token[], marker: Marker | null): Reading | un
     : undefined;
 }
 
-const plain = (kind: StatementKind, marker: Marker | null, body: readonly Token[]): Reading =>
+const withoutActions = (kind: StatementKind, marker: Marker | null, body: readonly Token[]): Reading =>
   readingOf(kind, 0, marker, [...body], []);
 
 /** Speech around the task: to the audience, to buyers, off the subject. */

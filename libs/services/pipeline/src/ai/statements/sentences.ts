@@ -31,7 +31,7 @@ const breathSeconds = 0.5;
 const joinedSeconds = 1;
 /** More words than one breath has; parsing a sentence may take the square of them. */
 export const longestSentence = 150;
-/** A silence that ends a sentence whatever the words, s. */
+/** A silence that ends a sentence in any case, s. */
 const stopSeconds = 3;
 /** A segment of fewer words may be the piece of a sentence that a breath cut out. */
 const fewestWordsUnstopped = 10;
@@ -66,7 +66,7 @@ export function sentencesOf(words: readonly Token[]): Token[][] {
   return joinCutShort(joinFragments(sentences));
 }
 
-/** Segments in which the recogniser set no stop at all are read by their words alone, whatever it did in the others. */
+/** A segment without any punctuation is split by its words alone, even where the others have some. */
 function punctuation(words: readonly Token[]): (segmentId: number) => boolean {
   const overall = words.filter((word) => terminal.test(word.text)).length * 40 >= words.length;
   const stopped = new Set(words.filter((word) => /[.?!,;:]/.test(word.text)).map((word) => word.segmentId));
@@ -122,7 +122,7 @@ function ordersNext(words: readonly Token[], index: number): boolean {
   );
 }
 
-/** "If they are moving": what it holds for is still to come. */
+/** "If they are moving": its main clause follows. */
 const longestCondition = 6;
 const isCondition = (tokens: readonly Token[]): boolean =>
   tokens.length <= longestCondition &&

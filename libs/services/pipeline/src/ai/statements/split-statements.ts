@@ -32,7 +32,7 @@ export function splitStatement(statement: Statement): Statement[] {
 const lastOf = (part: readonly Action[] = []): number =>
   Math.max(...part.flatMap(({ tokens }) => tokens.map(({ startSeconds }) => startSeconds)));
 
-/** "When you have finished, take everything out, climb up …": a condition holds for all that it is followed by, a time for what comes next. */
+/** "When you have finished, take everything out, climb up …": a condition governs all acts behind it, a time only the next one. */
 const isOpen = ({ prefix, conditional }: Statement, actions: readonly Action[]): boolean =>
   prefix.length === 0 || (!conditional && actions.length > 2);
 

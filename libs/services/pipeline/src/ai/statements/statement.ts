@@ -25,15 +25,15 @@ export interface Action {
   tokens: Token[];
 }
 
-/** "No, chock the wheels first": how an answer opens, and what it goes on with. */
-export interface Sign {
+/** The "yes" or "no" that an answer opens with: "No, chock the wheels first". */
+export interface PolarAnswer {
   says: 'yes' | 'no';
   tokens: Token[];
 }
 
 export interface Statement {
   kind: StatementKind;
-  /** How sure it is that this is something to do, 0 to 1 (actions only). */
+  /** The strength of the evidence for an act, 0 to 1 (actions only). */
   strength: number;
   marker: Marker | null;
   actions: Action[];
@@ -47,8 +47,8 @@ export interface Statement {
   tokens: Token[];
   /** It has the spoken words, because a rewriting lost a constraint. */
   isVerbatim?: true;
-  /** "No, …", "Yes, …": how it answers the question before it. */
-  sign?: Sign | undefined;
+  /** The "yes" or "no" with which it answers the question before it. */
+  polarAnswer?: PolarAnswer | undefined;
   /** The spoken words after cleaning. */
   spoken: Token[];
   startSeconds: number;

@@ -3,7 +3,7 @@ import { numberWords } from '../language/lexicon.js';
 import { asks, textOf, type Token } from '../language/token.js';
 import type { WrittenStep } from '../ports.js';
 import { peel } from '../statements/markers.js';
-import { passedOnLength } from '../statements/prohibitions.js';
+import { quotationLength } from '../statements/prohibitions.js';
 import { cleanedClauses, type TimedSegment } from '../statements/read-statements.js';
 import type { Statement } from '../statements/statement.js';
 import { withoutGuesses } from '../statements/unclear.js';
@@ -12,7 +12,7 @@ import { isEmpty, clauseContentOf, sharedOf, type ClauseContent } from './clause
 
 /** Share of the content words of a part that the draft must have; it must have all figures. */
 const leastCovered = 0.7;
-/** With so many content words a distant step surely says the same. */
+/** With so many content words a distant step covers it as well. */
 const distinctiveWords = 3;
 /** Sentences are looked up by intervals of this length, s. */
 const stretchSeconds = 5;
@@ -70,7 +70,7 @@ function uncoveredOf(
   let isOpen = false;
   for (const part of partsOf(clause)) {
     const isMissing = !isCovered(
-      clauseContentOf(textOf(withoutGuesses(part.slice(passedOnLength(part))))),
+      clauseContentOf(textOf(withoutGuesses(part.slice(quotationLength(part))))),
       near,
       steps,
     );

@@ -29,7 +29,7 @@ const sure: Partial<Record<StatementKind, number>> = {
 };
 
 /** The sentences of a step: all acts, checks and warnings; of explanations and results those that are about the step. */
-export function describe(
+export function describeStep(
   statements: readonly Statement[],
   segments: readonly TranscriptSegment[],
 ): Sentence[] {

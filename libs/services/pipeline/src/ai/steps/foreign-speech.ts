@@ -17,9 +17,9 @@ export function isInOtherScript(segments: readonly { text: string }[]): boolean 
 const fewestWords = 12;
 /** Of English speech nineteen words of twenty are in the dictionary, of its neighbours' at most nine by chance. */
 const leastEnglish = 0.7;
-/** A recogniser of English writes English words whatever is spoken, and is less sure of them than this: measured in the README. */
+/** A recogniser of English writes English words for any language, with less confidence than this. */
 const leastSure = 0.5;
-/** The same of few words, of which one that was misheard counts for more. */
+/** The same for few words, where one misrecognised word counts for more. */
 const leastSureOfFew = 0.4;
 
 /** Speech with hardly a word of English, or with less confidence than English has. */
@@ -34,7 +34,7 @@ export function isForeign(statements: readonly Statement[]): boolean {
 /** English films with human voices are recognised with .64 or more on average, speech in other languages with .52 or less. */
 const sureAsEnglish = 0.62;
 
-/** Is speech that was accepted so unsure that it may be in another language all the same? False where the recogniser reports no confidence of words. */
+/** Does accepted speech have so little confidence that it may be in another language? False where the recogniser reports no confidence of words. */
 export function mayBeForeign(segments: readonly TimedSegment[]): boolean {
   const words = segments.flatMap(({ words: spoken = [] }) => spoken);
   return (

@@ -7,7 +7,7 @@ export const subordinators =
   /^(?:so|because|which|who|until|while|when|before|after|if|unless|as|where|since|although|though|whose|whenever|but|otherwise|making|making|ensuring|allowing)$/;
 
 /** "it" and "them" refer to the object of the action before, when that is short and agrees in number. */
-export function resolved(action: Action, before: readonly Action[]): Token[] {
+export function resolvePronoun(action: Action, before: readonly Action[]): Token[] {
   const at = action.tokens.findIndex(
     (token, index, { length }) =>
       index > 0 &&

@@ -23,8 +23,8 @@ export function planSteps(input: Observations, statements: readonly Statement[])
   const groups = openers.map((from, index): Group => ({ from, to: openers[index + 1] ?? end }));
   const isNumbered = numberedOpeners(statements, end) !== undefined;
   const merged = isNumbered ? groups : mergedGroups(groups, statements, input);
-  const led = withWarningsBefore(merged, statements);
-  return led.map((group, index) => toPlan(group, led[index + 1], statements, input));
+  const withWarnings = withWarningsBefore(merged, statements);
+  return withWarnings.map((group, index) => toPlan(group, withWarnings[index + 1], statements, input));
 }
 
 /** What is forbidden before the first act belongs to it. */
@@ -94,17 +94,21 @@ function mergedGroups(
     if (before && group && isTinyPair(before, group, statements)) merged = joinAt(merged, at);
     else at += 1;
   }
-  return fewest(merged, statements, input);
+  return mergeToLimit(merged, statements, input);
 }
 
 /** Steps do not follow each other faster for long, s. */
 const secondsPerStep = 2;
-/** A short film has room for so many, however fast they follow; a longer one for no more than a reader can follow. */
+/** The steps that a short film may have at any pace, and the most of a longer one. */
 const fewestSteps = 26;
 const mostSteps = 80;
 
 /** The least boundaries go until the video has room for the rest. Each is weighed once, and again when a part beside it has grown. */
-function fewest(groups: readonly Group[], statements: readonly Statement[], input: Observations): Group[] {
+function mergeToLimit(
+  groups: readonly Group[],
+  statements: readonly Statement[],
+  input: Observations,
+): Group[] {
   const most = Math.min(mostSteps, Math.max(fewestSteps, Math.round(input.durationSeconds / secondsPerStep)));
   const own = new Map(groups.map(({ from }) => [from, ownScore(statements[from], input)]));
   const left = [...groups];
@@ -155,14 +159,14 @@ const isOneBreath = ({ spoken }: Statement, { pauseSeconds }: Statement): boolea
 const isWithoutVerb = ({ actions }: Statement): boolean =>
   actions[0]?.verb === '' && actions[0].tokens.length > 1;
 
-/** What holds for one act must not seem to hold for the other. */
+/** A condition of one act must not seem to cover the other. */
 const isBound = (statement: Statement): boolean =>
   statement.conditional ||
   statement.isVerbatim === true ||
   bindsTitle(statement) ||
   holdsACondition(normOf(statement.prefix));
 
-/** What speaks for a boundary before a statement, whatever else is joined: an order word, a silence, a new scene. */
+/** The evidence for a boundary before a statement: an order word, a silence, a new scene. */
 function ownScore(opener: Statement | undefined, { scenes = [] }: Observations): number {
   if (!opener) return 0;
   const marker = opener.marker === null ? 0 : 1.5;

@@ -30,7 +30,7 @@ export function procedureEnd(statements: readonly Statement[]): number {
   return withoutClosingTalk(statements.slice(0, at < 0 ? undefined : at));
 }
 
-/** What is neither done nor forbidden, and binds nothing, but for what the last act is about: "My old boss did that by ear." */
+/** Closing talk: no act, prohibition or condition, and not about the last act: "My old boss did that by ear." */
 function withoutClosingTalk(statements: readonly Statement[]): number {
   const lastAct = statements.findLastIndex(({ kind }) => kind === 'action');
   if (lastAct < 0) return statements.length;
@@ -52,7 +52,7 @@ const binding =
 const telling = /^(?:(?:and|so|on|well) )*(?:\w+ )?(?:there|that|it|she|he) (?:is|are|was|were|\w+ed|made)\b/;
 const ofPeople = /\b(?:i|my|me|our)\b/;
 
-/** From how sure on a statement opens a step. */
+/** The least strength of a statement that opens a step. */
 export function openingThreshold(statements: readonly Statement[]): number {
   const strong = statements.filter(
     (statement) => statement.kind === 'action' && statement.strength >= 0.7,
@@ -133,7 +133,7 @@ const fewestUnannounced = 5;
 
 /** A few sentences in the past tense, and no announcement that they teach. */
 function isUnteachingTale(statements: readonly Statement[], kinds: StatementKinds['kinds']): boolean {
-  const retold = kinds.filter((shares) => shares.told + shares.tale > likely).length;
+  const retold = kinds.filter((probabilities) => probabilities.told + probabilities.tale > likely).length;
   return (
     retold * 2 > statements.length &&
     statements.length < fewestUnannounced &&
@@ -152,4 +152,4 @@ const reasons: Record<(typeof otherKinds)[number], string> = {
 const isToAudience = ({ kind }: Statement): boolean => kind === 'meta' || kind === 'promotion';
 
 const sum = (kinds: StatementKinds['kinds'], kind: (typeof otherKinds)[number]): number =>
-  kinds.reduce((total, shares) => total + shares[kind], 0);
+  kinds.reduce((total, probabilities) => total + probabilities[kind], 0);

@@ -2,7 +2,7 @@ import { danglingWords, prepositions } from '../language/lexicon.js';
 import { capitalise, textOf, withText, type Token } from '../language/token.js';
 import { inSecondPerson, lowerAfterPrefix } from '../statements/rewriting.js';
 import type { Action } from '../statements/statement.js';
-import { resolved } from './objects.js';
+import { resolvePronoun } from './objects.js';
 import { isFigure, shortened } from './shortening.js';
 
 /** Two acts in one title may take one word more. */
@@ -17,7 +17,7 @@ export function titleOf(actions: readonly Action[], before: readonly Action[] = 
     const part =
       action.verb === ''
         ? ofPhrase(action.tokens)
-        : shortened(parts.length === 0 ? resolved(action, before) : inSentence(action));
+        : shortened(parts.length === 0 ? resolvePronoun(action, before) : inSentence(action));
     const length = parts.reduce((sum, tokens) => sum + tokens.length + 1, 0);
     const isWhole = parts.length === 1 && actions.length === 2 && length + part.length <= wholeJointLimit;
     const fitting = parts.length === 0 || isWhole ? part : fittedTo(part, jointTitleLimit - length);

@@ -5,7 +5,7 @@ import { capitalise, normOf } from '../language/token.js';
 import type { Observations, StepPlan, WrittenProcedure, WrittenStep } from '../ports.js';
 import { isScreenRecording } from '../recording/recording-kind.js';
 import { addUncovered } from './coverage.js';
-import { describe } from './description.js';
+import { describeStep } from './description.js';
 import { evidenceOf, confidenceOf } from './evidence.js';
 import { verifySentences } from './verify-sentences.js';
 import { reorderSteps } from './reorder-steps.js';
@@ -50,7 +50,7 @@ export function writeProcedure(
   const aside = hasSpokenSteps ? addUncovered(ordered, unplaced, statements, recognised) : unplaced;
   return {
     steps: onScreen ? ordered : addBestPictures(ordered, input.screenText ?? []),
-    equipment: all.length > 0 ? equipmentOf(input, usedOf(input.plan, statements), onScreen) : [],
+    equipment: all.length > 0 ? equipmentOf(input, relevantStatements(input.plan, statements), onScreen) : [],
     ...(aside.length > 0 && { unplaced: aside }),
     noProcedureReason: reason,
     isScreenRecording: onScreen,
@@ -70,7 +70,10 @@ export const isSpeechless = (segments: Observations['segments']): boolean =>
   segments.reduce((sum, { text }) => sum + text.split(/\s+/).filter(Boolean).length, 0) < fewestWords;
 
 /** The statements, unless the steps come from the pictures because speech has none. */
-export const usedOf = (plan: readonly StepPlan[], statements: readonly Statement[]): readonly Statement[] =>
+export const relevantStatements = (
+  plan: readonly StepPlan[],
+  statements: readonly Statement[],
+): readonly Statement[] =>
   plan.some(({ source }) => source === 'speech') || isSilent(statements) ? statements : [];
 
 export const statementsOf = (plan: StepPlan, statements: readonly Statement[]): Statement[] =>
@@ -86,7 +89,7 @@ function writeStep(
   all: readonly Statement[],
   input: Observations,
 ): WrittenStep | undefined {
-  const sentences = describe(members, input.segments);
+  const sentences = describeStep(members, input.segments);
   const title = titleSentence(members, all, input);
   if (!title?.text) return undefined;
   return {

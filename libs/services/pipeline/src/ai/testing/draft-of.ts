@@ -15,7 +15,7 @@ export interface Draft {
   precautions: readonly string[];
 }
 
-/** What a recogniser is usually sure of. */
+/** A usual confidence of a recogniser. */
 const confidence = 0.92;
 
 const context: WorkContext = { signal: new AbortController().signal, report: () => undefined };

@@ -5,7 +5,7 @@ export interface SpokenRow {
   spoken: string;
   /** What the draft contains; a title is in brackets. */
   expected: string[];
-  /** What it does not contain, in whatever case; in brackets, what no title contains. */
+  /** What it does not contain, in any case; in brackets, what no title contains. */
   unwanted: string[];
   /** How many steps it has, where that is expected. */
   steps: number | undefined;
