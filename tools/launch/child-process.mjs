@@ -56,9 +56,9 @@ function start(name, args, { env, logFile, onLine, stopSeconds }) {
     child.once('error', () => resolve((end = { code: 127, signal: null })));
     child.once('exit', (code, signal) => resolve((end = { code, signal })));
   });
-  const pulse = watchHeartbeat(child);
+  const heartbeat = watchHeartbeat(child);
   void exited.then(() => {
-    pulse.end();
+    heartbeat.end();
     log.end();
   });
   const firstMessage = new Promise((resolve) => child.once('message', resolve));
@@ -76,7 +76,7 @@ function start(name, args, { env, logFile, onLine, stopSeconds }) {
     exited,
     firstMessage,
     hasExited,
-    hung: pulse.hung,
+    hung: heartbeat.hung,
     lastLines: () => last,
     stop,
   };

@@ -2,7 +2,7 @@ import { serviceNames, type ServiceName } from '@sop/contracts';
 import { migrate, provisionRoles, type ServiceSchema } from '@sop/database';
 import { ConfigFault } from '@sop/service-kit';
 
-export interface ToMigrate {
+export interface MigrationOptions {
   schemas: readonly ServiceSchema[];
   databaseUrls: Partial<Record<ServiceName, string>>;
   /** A role that may create databases and roles. Absent: they are there already. */
@@ -16,7 +16,7 @@ export interface ToMigrate {
  *
  * @throws ConfigFault that names every address that is missing, before anything is changed
  */
-export async function migrateAll({ schemas, databaseUrls, adminUrl, log }: ToMigrate): Promise<void> {
+export async function migrateAll({ schemas, databaseUrls, adminUrl, log }: MigrationOptions): Promise<void> {
   const urls = schemas.map((schema) => [schema, databaseUrls[schema.service]] as const);
   const missing = urls.filter(([, url]) => !url).map(([{ service }]) => service);
   if (missing.length > 0)

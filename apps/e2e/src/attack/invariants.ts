@@ -62,15 +62,14 @@ const countsQuery = `select
   (coalesce((select sum(video_size_bytes) from sop.sop where company_id = $1), 0)
    + coalesce((select sum(bytes) from pipeline.stored_bytes where company_id = $1), 0)
    + coalesce((select sum(bytes) from sop.stored_picture where company_id = $1), 0)
-   + coalesce((select sum(size_bytes) from training.dataset where company_id = $1), 0))::float8 as there`;
+   + coalesce((select sum(size_bytes) from training.dataset where company_id = $1), 0))::float8 as stored`;
 
 async function countsExactly({ database }: AttackedSystem, { companyId }: Company): Promise<void> {
-  const { rows } = await database.query<{ used: number; held: number; there: number }>(countsQuery, [
+  const { rows } = await database.query<{ used: number; held: number; stored: number }>(countsQuery, [
     companyId,
   ]);
-  const { used = 0, held = 0, there = 0 } = rows[0] ?? {};
-  if (held !== 0 || used !== there)
-    throw new Error(`counted ${used} bytes, held ${held}, there are ${there}`);
+  const { used = 0, held = 0, stored = 0 } = rows[0] ?? {};
+  if (held !== 0 || used !== stored) throw new Error(`counted ${used} bytes, held ${held}, stored ${stored}`);
 }
 
 /** What holds after every attack: one line for each violation. */
@@ -80,9 +79,9 @@ const invariants: {
   withinSeconds: number;
 }[] = [
   { name: 'health answers within two seconds', holds: isHealthy, withinSeconds: 1 },
-  { name: 'nobody works on it any more', holds: hasNoWork, withinSeconds: 60 },
+  { name: 'no job of the company waits or runs', holds: hasNoWork, withinSeconds: 60 },
   { name: 'nothing is left in the work folders', holds: hasNoScratch, withinSeconds: 30 },
-  { name: 'what counts against the plan is what is there', holds: countsExactly, withinSeconds: 30 },
+  { name: 'the bytes counted against the plan are the stored ones', holds: countsExactly, withinSeconds: 30 },
 ];
 
 /** Throws with the first violation. */

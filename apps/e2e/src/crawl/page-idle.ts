@@ -1,9 +1,9 @@
-/** The longest delay of a timer that is waited for, in milliseconds; React delays lazy content by 300. */
-const longest = 350;
-/** How long a page without such a timer must stay unchanged, in milliseconds: a few frames. */
-const calm = 100;
-/** A page that never becomes idle is checked after this many milliseconds. */
-const limit = 2_000;
+/** The longest delay of a timer that is waited for; React delays lazy content by 300 ms. */
+const longestTimerMs = 350;
+/** How long a page without such a timer must stay unchanged: a few frames. */
+const unchangedMs = 100;
+/** A page that never becomes idle is checked after this time. */
+const limitMs = 2_000;
 
 /** Runs before the scripts of every page: counts pending short timers, so that no fixed time is waited. */
 export const watchTimers = `(() => {
@@ -15,7 +15,7 @@ export const watchTimers = `(() => {
       waiting.delete(id);
       if (typeof action === 'function') action(...values);
     }, delay, ...rest);
-    if (delay <= ${longest}) waiting.add(id);
+    if (delay <= ${longestTimerMs}) waiting.add(id);
     return id;
   };
   window.clearTimeout = (id) => { waiting.delete(id); clear(id); };
@@ -27,9 +27,9 @@ export const untilIdle = `new Promise((done) => {
   const { start, clear, waiting } = window.crawlTimers;
   const finish = () => { observer.disconnect(); clear(last); clear(still); done(); };
   const check = () => { if (waiting.size === 0) finish(); else still = start(check, 20); };
-  const wait = () => start(check, ${calm});
+  const wait = () => start(check, ${unchangedMs});
   let still = wait();
-  const last = start(finish, ${limit});
+  const last = start(finish, ${limitMs});
   const observer = new MutationObserver(() => { clear(still); still = wait(); });
   observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
 })`;

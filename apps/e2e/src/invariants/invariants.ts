@@ -5,7 +5,7 @@ import { eventually } from '@sop/testing';
 import type pg from 'pg';
 
 /** A system of a test's own, as far as the invariants need it. */
-export interface Observed {
+export interface ObservedSystem {
   /** As the superuser, who bypasses row-level security. */
   database: pg.Client;
   /** Its data folder. */
@@ -22,13 +22,13 @@ const settleSeconds = 150;
  * Holds whenever a system is idle, whatever happened to it: every SOP is finished, failed or being processed, counters match
  * the rows, no temporary data remains, queues are empty, no process is a zombie and no unexpected error was logged.
  */
-export async function expectInvariants(system: Observed): Promise<void> {
-  await eventually(() => expectRest(system), { timeoutSeconds: settleSeconds, intervalMs: 500 });
+export async function expectInvariants(system: ObservedSystem): Promise<void> {
+  await eventually(() => expectIdle(system), { timeoutSeconds: settleSeconds, intervalMs: 500 });
   expect(system.zombies()).toEqual([]);
-  expect(await unforeseen(system.home)).toEqual([]);
+  expect(await unexpectedErrors(system.home)).toEqual([]);
 }
 
-async function expectRest({ database, objects, scratch }: Observed): Promise<void> {
+async function expectIdle({ database, objects, scratch }: ObservedSystem): Promise<void> {
   const rows = async (sql: string) => (await database.query<Record<string, unknown>>(sql)).rows;
   expect(await rows(orphanedSops)).toEqual([]);
   expect(await rows(`select id from pipeline.job where state in ('waiting', 'running')`)).toEqual([]);
@@ -64,13 +64,13 @@ const deadLetters = emitting
   .join(' union all ');
 
 /** Log lines of unexpected errors: a broken part is logged as a warning or a problem, never as one of these. */
-async function unforeseen(home: string): Promise<string[]> {
+async function unexpectedErrors(home: string): Promise<string[]> {
   const folder = join(home, 'logs');
   const files = (await readdir(folder)).filter((name) => name.includes('.log'));
   const texts = await Promise.all(files.map((name) => readFile(join(folder, name), 'utf8')));
-  const isUnforeseen = (line: string) =>
+  const isUnexpected = (line: string) =>
     line.includes('An unhandled error ends the process') ||
     line.includes('"message":"A request failed"') ||
     line.includes('fields that its contract does not name');
-  return texts.flatMap((text) => text.split('\n').filter(isUnforeseen));
+  return texts.flatMap((text) => text.split('\n').filter(isUnexpected));
 }

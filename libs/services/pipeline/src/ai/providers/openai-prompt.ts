@@ -55,7 +55,7 @@ Style, grammar, another language, digits for number words, and a condition that 
 Between <unused> and </unused> stand words that no sentence was written from. Where a worker must know them, write in "missing" the sentence, the number of its step and the ids; greetings, fillers and repetitions are left out.`;
 
 /** The most letters of the text on screen and of the window before. */
-const mostNames = 1500;
+const maxContextLetters = 1500;
 /** Segments with less confidence than this are marked. */
 const lowestReliable = 0.5;
 
@@ -86,14 +86,14 @@ export function writeBlock(input: Observations, style: HouseStyle, before: Befor
 }
 
 /** The least confidence of lines on screen that are quoted. */
-const surelyRead = 0.7;
+const leastScreenConfidence = 0.7;
 
 /** Each once, with the second at which it is first read. */
 function screenLines({ screenText = [] }: Observations): string[] {
   const first = new Map<string, number>();
   for (const { seconds, lines } of screenText)
     for (const { text, confidence } of lines)
-      if (confidence >= surelyRead && !first.has(text)) first.set(text, seconds);
+      if (confidence >= leastScreenConfidence && !first.has(text)) first.set(text, seconds);
   return [...first].map(([text, seconds]) => `${seconds.toFixed(0)} s: ${text}`);
 }
 
@@ -101,7 +101,7 @@ function screenLines({ screenText = [] }: Observations): string[] {
 function block(name: string, texts: readonly string[]): string[] {
   let letters = 0;
   const unique = [...new Set(texts.map((text) => quotable(text, 240)))].filter(
-    (text) => text !== '' && (letters += text.length) <= mostNames,
+    (text) => text !== '' && (letters += text.length) <= maxContextLetters,
   );
   return unique.length === 0 ? [] : [`<${name}>`, ...unique, `</${name}>`];
 }

@@ -4,7 +4,7 @@ import type { ScreenText, WrittenStep } from '../ports.js';
 import { captionsOf } from './captions.js';
 
 /** The share of a caption's words that its step must have. */
-const fewestShared = 0.7;
+const leastShare = 0.7;
 const fewestWords = 2;
 /** Late while it is shown the hands have done what it says, and it does not fade yet. */
 const bestPlace = 0.75;
@@ -24,7 +24,7 @@ export function addBestPictures(
         ({ startSeconds, endSeconds }) => startSeconds < step.endSeconds && endSeconds > step.startSeconds,
       )
       .map((caption) => ({ caption, shared: sharedBy(caption.words, words) }))
-      .filter(({ shared }) => shared >= fewestShared)
+      .filter(({ shared }) => shared >= leastShare)
       .sort((a, b) => b.shared - a.shared || b.caption.words.size - a.caption.words.size);
     if (!own) return step;
     const from = Math.max(step.startSeconds, own.caption.startSeconds);
