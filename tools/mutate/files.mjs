@@ -233,7 +233,7 @@ export const files = [
     of(['claims/order.ts'], { also: ['claims/claim.spec.ts'], because: throughCaller }),
     of(['claims/amounts.ts'], { also: ['claims/claim.spec.ts'], because: throughCaller, most: 5 }),
     of(['providers/openai-check.ts'], {
-      also: ['providers/openai-writer.spec.ts', 'providers/true-text.spec.ts'],
+      also: ['providers/openai-writer.spec.ts', 'providers/faithfulness.spec.ts'],
       because: throughCaller,
     }),
   ]),
