@@ -16,7 +16,7 @@ export interface Network {
 
 /** The network looks at one picture while it decodes the next one: more open calls would only use memory. */
 const openCalls = 2;
-/** Asked of the network; what is shown or written wants more. */
+/** The least score that the network returns; pictures and text need a higher one. */
 const asked = { minScore: 0.4, maxDetections: 50 } as const;
 /** A display that fills this much of the picture is the recorded screen itself. */
 const wholePicture = 0.8;

@@ -5,7 +5,7 @@ import type { FailureKind } from './outages.js';
 export const modelTasks = ['writing', 'checking', 'seeing'] as const;
 export type ModelTask = (typeof modelTasks)[number];
 
-/** What came of a call: an answer in its shape, one that was cut off or too long a question, or why none. */
+/** The outcome of a call: an answer of its shape, one that was cut off, a question that was too long, or a failure. */
 export type CallOutcome = 'answered' | 'cut-off' | 'too-long' | FailureKind;
 
 /** One call to a language model, for the operator; it contains no speech. */

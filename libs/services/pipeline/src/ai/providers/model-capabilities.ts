@@ -1,16 +1,16 @@
 import type { Called } from './outages.js';
 
-/** How an answer is asked for, from the surest way to the one that every server takes. */
+/** The forms of answers, from the strictest to the one that every server takes. */
 export const answerForms = ['json_schema', 'json_object', 'plain'] as const;
 export type AnswerForm = (typeof answerForms)[number];
 
-/** What a model was found to take. */
+/** The request options that a model accepts. */
 export interface Capabilities {
   form: AnswerForm;
   takesTemperature: boolean;
 }
 
-/** What is known of each model of a server, of all that call from this process: what was refused once is not asked for again. */
+/** The capabilities of each model of a server, shared by all callers of this process: a refused option is not requested again. */
 export class ModelCapabilities {
   private readonly known = new Map<string, Capabilities>();
 

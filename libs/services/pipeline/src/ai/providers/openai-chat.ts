@@ -12,9 +12,9 @@ export interface Question {
   task: ModelTask;
   shape: Shape;
   messages: readonly Message[];
-  /** Of pictures in the messages, which are no text; none by default. */
+  /** Tokens of pictures in the messages; none by default. */
   pictureTokens?: number;
-  /** To be reckoned with in the answer. */
+  /** Tokens that the answer may need. */
   answerTokens: number;
 }
 
@@ -24,12 +24,12 @@ export interface Answer {
   isCutOff: boolean;
 }
 
-/** More than the model holds, or the server would take: less must be asked at once. */
+/** The question exceeds the context size or the server's limit: the caller must divide it. */
 export class QuestionTooLong extends Error {
   override readonly name = 'QuestionTooLong';
 }
 
-/** Of a model on a machine of one's own: what it reads and writes in a second. */
+/** Speed of a model on a local machine, in tokens a second. */
 const tokensPerSecond = { reading: 60, writing: 8 };
 /** More letters per token than any tokenizer has for such text: the server has dropped a part of the question. */
 const mostLettersPerToken = 7;
@@ -70,12 +70,12 @@ export class OpenAiChat {
     return answerOf(parseReply(paid));
   }
 
-  /** An answer that cannot be used, though it was asked for again. */
+  /** The error of an answer that stays unusable after a second request. */
   stayedWrong(sentence: string) {
     return this.endpoint.stayedWrong(sentence);
   }
 
-  /** The operator sees what every call took and what came of it. */
+  /** Records duration, tokens and outcome of every call for the operator. */
   private async tellingOf({ task }: Question, send: () => Promise<Completion>): Promise<Answer> {
     const started = performance.now();
     const record = (outcome: CallOutcome, usage: Usage = {}): void =>
@@ -99,7 +99,7 @@ export class OpenAiChat {
     }
   }
 
-  /** In the form and with the temperature that the model is known to take; what it refuses is left out, and remembered. */
+  /** Sends the form and temperature that the model accepts; a refused option is left out and remembered. */
   private async send(
     client: OpenAI,
     question: Question,
@@ -193,7 +193,7 @@ interface Usage {
 
 type Completion = Answer & { usage: Usage };
 
-/** Servers that cut a question down to their context say nothing of it but the number of tokens they read. */
+/** A server that truncates a question shows it only by the number of tokens that it counts. */
 function withinContext(completion: Completion, { messages }: Question): Completion {
   const letters = messages.reduce((sum, message) => sum + textIn(message).length, 0);
   const read = completion.usage.prompt_tokens;

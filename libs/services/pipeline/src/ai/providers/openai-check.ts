@@ -109,7 +109,7 @@ export function checkBlock({ draft, lines, unused, segments }: Compared): string
   ].join('\n');
 }
 
-/** Cited segments, and in brackets those beside them. */
+/** The cited segments, and their neighbours in brackets. */
 function wordsOf(ids: readonly number[], segments: readonly TranscriptSegment[]): string {
   const cited = new Set(ids);
   return segments

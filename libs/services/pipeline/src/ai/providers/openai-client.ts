@@ -18,14 +18,14 @@ export interface OpenAiSettings {
   maxRetries?: number;
   /** Shared by all that call the endpoint from this process. */
   slots?: Slots;
-  /** What is known to be out of order, of all that call from this process. */
+  /** Known outages, shared by all callers of this process. */
   outages?: Outages;
   paid?: PaidReplies;
-  /** What is known of the models, of all that call from this process. */
+  /** Capabilities of the models, shared by all callers of this process. */
   capabilities?: ModelCapabilities;
   /** Records every call to a language model. */
   calls?: ModelCallLog;
-  /** Runs what waits for the endpoint, and for its turn there, so that a waiting call does not occupy a slot. */
+  /** Runs waits for the endpoint and for its slots, so that a waiting call does not occupy a slot. */
   elsewhere?: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
@@ -44,7 +44,7 @@ const mostBytes = 8 * 1024 * 1024;
 /** The longest try, even with a longer limit of its own. */
 const longestTrySeconds = 1800;
 
-/** A server that asks for a longer wait is taken for unavailable: another provider is quicker. */
+/** A server that requires a longer wait counts as unavailable: another provider is quicker. */
 const longestWaitSeconds = 60;
 
 /**
@@ -76,7 +76,7 @@ export class OpenAiEndpoint {
     });
   }
 
-  /** Waits for one of the calls that may go on at once, and holds it through all retries. */
+  /** Waits for a slot and occupies it through all retries. */
   inTurn<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
     const { slots, elsewhere = (wait) => wait() } = this.settings;
     return elsewhere(() => (slots ? slots.run(work, signal) : work()));
@@ -132,7 +132,7 @@ export class OpenAiEndpoint {
     }
   }
 
-  /** The model answered, and what it answered cannot be used even when it was asked again. */
+  /** The error of an answer that stays unusable after a second request. */
   stayedWrong(sentence: string): ProviderUnavailable {
     this.settings.outages?.failed(this.called, 'wrong', sentence);
     return new ProviderUnavailable(sentence, 'wrong');
@@ -155,10 +155,10 @@ export class OpenAiEndpoint {
   }
 }
 
-/** Began to answer and did not end in time, or not at all: another try would only take as long. */
+/** A reply that was too slow or had no end: another try would take as long. */
 class BrokenReply extends OpenAI.APIConnectionError {}
 
-/** What the SDK did not make an error of its own of: a reply that was too slow, broke off, had no end, redirected or was no JSON. */
+/** Replies that the SDK does not report as an error: a reply that was too slow, broke off, had no end, redirected or was no JSON. */
 function outOfOrder(error: unknown, limit: AbortSignal): unknown {
   if (error instanceof OpenAI.APIError && !limit.aborted) return error;
   if (error instanceof OpenAI.APIConnectionTimeoutError) return error;
@@ -190,7 +190,7 @@ const sentences: Record<Exclude<FailureKind, keyof typeof accountFaults | 'wrong
   unreachable: failedWith,
 };
 
-/** Why a call failed; what is no answer of a server at all is a server that could not be reached. */
+/** Why a call failed; without any answer the server counts as unreachable. */
 export const failureKindOf = (error: unknown): FailureKind =>
   error instanceof OpenAI.APIError ? kindOf(error) : 'unreachable';
 

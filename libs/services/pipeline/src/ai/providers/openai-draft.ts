@@ -14,14 +14,14 @@ export const leftOutReasons = [
 export type LeftOutReason = (typeof leftOutReasons)[number];
 
 interface Cited {
-  /** Of the segments that say it. */
+  /** The segments that it cites. */
   ids: number[];
 }
 
-/** A sentence that is written, with what it rests on. */
+/** A written sentence with its evidence. */
 export interface Line extends Cited {
   text: string;
-  /** Shown as not certain. */
+  /** Shown as uncertain. */
   isDoubtful: boolean;
 }
 
@@ -31,9 +31,9 @@ export interface DraftStep {
 }
 
 export interface DraftPrecaution extends Line, Pick<Precaution, 'kind'> {
-  /** By position from 0; null where it holds for all. */
+  /** By position from 0; null where it covers all steps. */
   step: number | null;
-  /** The sentence that it is, by positions of step and sentence; null where it has words of its own. */
+  /** The sentence that it repeats, by positions of step and sentence; null where it has words of its own. */
   of: readonly [number, number] | null;
 }
 
@@ -59,7 +59,7 @@ export const emptyDraft: Draft = {
   leftOut: [],
 };
 
-/** More than a window of speech can hold: an answer with more has lost its way. */
+/** More than a window of speech can yield: an answer with more is degenerate. */
 const most = { steps: 120, lines: 60, ids: 400, title: 90, sentence: 600, name: 60 };
 
 /**
@@ -185,7 +185,7 @@ function precautionOf(value: unknown, steps: readonly DraftStep[]): DraftPrecaut
   return named ? [{ ...named, kind, step: place, of: [step - 1, sentence - 1] }] : [];
 }
 
-/** `hazard 1.2 all`: the kind, the step and the sentence in it, and whether it holds for all; anything else is a text of its own. */
+/** `hazard 1.2 all`: the kind, the step and the sentence in it, and whether it covers all steps; anything else is a text of its own. */
 function placedPrecaution(value: unknown): Record<string, unknown> {
   const [, kind, step, sentence, all] =
     /^\s*([\p{L}_-]{1,24})\s*:?\s*(\d{1,3})\.(\d{1,3})(?:\s+(all))?\s*$/iu.exec(String(value)) ?? [];
@@ -224,10 +224,10 @@ function withKnownIds(draft: Draft, segments: readonly TranscriptSegment[]): Dra
   };
 }
 
-/** By how much better another numbering must fit the words before it is believed. */
+/** How much better another numbering must match the words to be accepted. */
 const clearly = 1.3;
 
-/** What is to be added to the ids of the answer. */
+/** The offset of the ids of the answer. */
 function offsetOf(draft: Draft, segments: readonly TranscriptSegment[]): number {
   const first = segments[0]?.id ?? 0;
   const known = new Set(segments.map(({ id }) => id));
@@ -261,7 +261,7 @@ function pairsOf(text: string): Set<string> {
   );
 }
 
-/** Segments of which nothing is written and which were not left out for a reason. */
+/** Segments that no sentence cites and that were not left out for a reason. */
 export function unmentioned(draft: Draft, segments: readonly TranscriptSegment[]): TranscriptSegment[] {
   const lines = [
     ...draft.steps.flatMap(({ title, sentences }) => [title, ...sentences]),

@@ -20,7 +20,7 @@ const toMachine = 'words that may address an AI and no worker';
 /** What a sentence lacks may be in a segment next to those that it cites: a figure, a name. */
 const mayStandBeside: ReadonlySet<Fault> = new Set(['figure', 'part', 'unsaid']);
 
-/** Fewer words say little about a language; of English text most are in the dictionary, of its neighbours' less than half. */
+/** Fewer words say little about a language; of English text most are in the dictionary, of related languages less than half. */
 const leastEnglish = 0.7;
 
 /** Is it English by its words? Other languages have no rules here. */

@@ -125,7 +125,7 @@ export class WriteThenCheck {
   }
 }
 
-/** Of an answer that could not be used, so much is shown to the model again. */
+/** The most letters of an unusable answer that the model is shown again. */
 const mostRepeated = 4000;
 
 async function answered(

@@ -5,14 +5,14 @@ export interface Stretch {
 }
 
 export interface PieceLengths {
-  /** Shorter only where the speech ends or rests. */
+  /** Shorter only where the speech ends or a long pause follows. */
   minSeconds: number;
   maxSeconds: number;
 }
 
 /** Silence of this length is not sent: it costs by the second and recognisers invent words in it. */
 const restSeconds = 30;
-/** Air around speech, for soft beginnings and endings. */
+/** Margin around speech, for soft beginnings and endings. */
 const marginSeconds = 0.3;
 
 /**

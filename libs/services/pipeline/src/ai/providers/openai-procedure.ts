@@ -5,7 +5,7 @@ import { uncertain } from '../steps/place-statements.js';
 import { mostUnplaced } from '../steps/unused-speech.js';
 import { unmentioned, type Draft, type DraftStep, type Line } from './openai-draft.js';
 
-/** What a writer gave of the whole or of a window of it. */
+/** The result of a writer for the whole or for a window. */
 export interface Part {
   plan: StepPlan[];
   procedure: WrittenProcedure;
@@ -87,7 +87,7 @@ function confidenceOf(
 const meanConfidence = (segments: readonly TranscriptSegment[]): number =>
   segments.length === 0 ? 1 : segments.reduce((sum, { confidence }) => sum + confidence, 0) / segments.length;
 
-/** A step goes on so long behind its last word, unless another one begins. */
+/** The most silence behind the last word of a step, unless another one begins, s. */
 const mostSilence = 15;
 
 /** A step is where most of its words are together: some of its evidence may be far away. */
@@ -121,7 +121,7 @@ function longestRun(segments: readonly TranscriptSegment[]): TranscriptSegment[]
   return runs.reduce((best, run) => (run.length > best.length ? run : best), runs[0] ?? []);
 }
 
-/** Left out for a reason that a reader should judge: he is shown the words. */
+/** Reasons of omissions that a reader should judge: the words are shown. */
 const shownReasons: ReadonlySet<string> = new Set(['unclear', 'request']);
 
 /** Speech that is in no step, verbatim. */

@@ -2,7 +2,7 @@ import type { TranscriptSegment } from '@sop/contracts';
 import type { Observations } from '../ports.js';
 import { quotable } from './openai-reply.js';
 
-/** What a company wants of the text, and the words that it spells its own way. */
+/** The company's requirements for the text, and its spelling of terms. */
 export interface HouseStyle {
   glossary: readonly string[];
   /** Voice, terms, what every SOP must have: the company's own words, as data. Empty where there are none. */
@@ -68,7 +68,7 @@ export const segmentLine = ({
 }: TranscriptSegment): string =>
   `[${id}] ${start_seconds.toFixed(1)}-${end_seconds.toFixed(1)} ${quotable(text, 2000)}${confidence < lowestReliable ? ' (heard badly)' : ''}`;
 
-/** What is to be written from, as data: one segment a line. */
+/** The input of writing, as data: one segment a line. */
 export function writeBlock(input: Observations, style: HouseStyle, before: Before): string {
   const scenes = (input.scenes ?? [])
     .filter(({ sceneScore }) => sceneScore > 0.3)

@@ -4,7 +4,7 @@ import { cleanText, shortened } from '@sop/contracts';
 export const parseReply = (text: string): unknown =>
   JSON.parse(text, (_, value: unknown) => (typeof value === 'string' ? cleanText(value) : value)) as unknown;
 
-/** Places at which an object is looked for; a reply that opens more braces is no answer. */
+/** The most positions at which an object is searched; a reply that opens more braces is no answer. */
 const mostStarts = 200;
 
 /**

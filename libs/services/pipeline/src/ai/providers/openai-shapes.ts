@@ -1,7 +1,7 @@
 import { zodResponseFormat } from 'openai/helpers/zod';
 import { z } from 'zod';
 
-/** Shapes as they are asked for: without bounds, which some providers refuse in a schema; what comes is bounded when it is read. */
+/** Shapes of requests: without bounds, which some providers refuse in a schema; parsing bounds the answers. */
 const ids = z.array(z.int());
 
 /** An answer is mostly paid for by its letters: what is written cites its segments as the transcript numbers them, `[1,2] words`. */
@@ -26,7 +26,7 @@ const sight = z.object({
   ),
 });
 
-/** What a strict schema of some provider does not take. */
+/** Keywords that the strict schemas of some provider refuse. */
 const refusedKeywords: ReadonlySet<string> = new Set([
   'minimum',
   'maximum',
@@ -46,7 +46,7 @@ const withoutBounds = (node: unknown): unknown => {
   );
 };
 
-/** A shape that an answer is asked for in, by its name. */
+/** A named shape of an answer. */
 export interface Shape {
   name: string;
   strict: boolean;

@@ -25,9 +25,9 @@ const limits = { seen: 2, sentence: 300, title: 80, note: 240 } as const;
 
 interface SightSettings {
   model: string;
-  /** Tokens that the model holds, question and answer together. */
+  /** Context size in tokens, question and answer together. */
   contextTokens: number;
-  /** Of the SOP; null: that of the text. */
+  /** The language of the SOP; null: that of the text. */
   language: string | null;
 }
 

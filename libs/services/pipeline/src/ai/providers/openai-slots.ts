@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
 
-/** So many calls at once, whichever run and task they belong to. A cancelled call does not wait for its turn. */
+/** Limits concurrent calls over all runs and tasks. A cancelled call does not wait for its turn. */
 export class Slots {
   private readonly enter;
 

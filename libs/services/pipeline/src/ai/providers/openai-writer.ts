@@ -18,7 +18,7 @@ import type { FailureKind } from './outages.js';
 
 export interface OpenAiWriterSettings {
   models: Models;
-  /** Tokens that the model holds, question and answer together. */
+  /** Context size in tokens, question and answer together. */
   contextTokens: number;
   style: HouseStyle;
 }
@@ -91,7 +91,7 @@ export class OpenAiWriter implements Writer {
     return this.fallback;
   }
 
-  /** What was written; undefined where the fallback writes the whole, which is recorded. */
+  /** The written parts; undefined where the fallback writes the whole, which is recorded. */
   private async partFor(input: Observations, context: WorkContext): Promise<Part | undefined> {
     const outcome = await this.outcomeFor(input, context);
     if ('fault' in outcome) {

@@ -40,10 +40,10 @@ export interface OutageLog {
   recovered(called: Called): void;
 }
 
-/** Of one call, it may be, and not of the server. */
+/** Kinds that may concern one call and not the server. */
 const passing: ReadonlySet<FailureKind> = new Set(['server', 'unreachable']);
 
-/** What is known to be out of order. */
+/** A known outage. */
 export interface KnownOutage {
   kind: FailureKind;
   sentence: string;
@@ -56,7 +56,7 @@ interface Outage extends KnownOutage {
 /** A refused key or a used-up quota concerns all models of an account, anything else the one model. */
 export const concernsAll = (kind: FailureKind): boolean => kind === 'key' || kind === 'quota';
 
-/** What is out of order, of all providers this process calls: it is left out for a while instead of asked for every piece. */
+/** Outages of all providers that this process calls: a provider is left out for a while instead of called for every piece. */
 export class Outages {
   private readonly known = new Map<string, Outage>();
   private readonly well = new Set<string>();
@@ -74,7 +74,7 @@ export class Outages {
     return this.of(called).find((outage) => outage.until > until);
   }
 
-  /** The moment as failures are given it. */
+  /** The moment that failures are compared with. */
   moment(): number {
     return this.now().getTime();
   }

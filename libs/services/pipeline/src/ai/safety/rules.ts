@@ -4,9 +4,9 @@
  */
 export interface HazardRule {
   name: string;
-  /** What is done. */
+  /** Verbs of the act. */
   doing: RegExp;
-  /** With or to what; both must be in the same sentence. */
+  /** Its objects; both must be in the same sentence. */
   thing: RegExp;
   text: string;
   /** Words of a precaution that already covers it: then the rule is silent. */
@@ -78,7 +78,7 @@ export const hazardRules: readonly HazardRule[] = [
   },
 ];
 
-/** Detector classes that are only a hazard together with the doing. */
+/** Detector classes that are a hazard only together with the act. */
 export const seenHazards: readonly { label: string; doing: RegExp; rule: string }[] = [
   { label: 'knife', doing: /\b(?:cut|slice|chop|carve|trim|mince|dice|peel|score)\b/, rule: 'blade' },
   { label: 'oven', doing: /\b(?:bake|roast|heat|remove|take|place|put|pull)\b.*\boven\b/, rule: 'heat' },

@@ -4,15 +4,15 @@ import { filledFields, typedPlaces, type FilledField } from './fields.js';
 import { isIn, labelOf, notOn, overlap } from './pieces.js';
 import { pressBetween, type Press } from './presses.js';
 
-/** Something that was done on a screen, in words. */
+/** An act on a screen, in words. */
 export interface ScreenAct {
   title: string;
-  /** What it led to. */
+  /** Its result. */
   outcome: string | undefined;
   startSeconds: number;
   endSeconds: number;
   confidence: number;
-  /** Typed before our eyes, or pressed where the mouse was seen. */
+  /** The typing or the mouse at the press is visible. */
   isSeen: boolean;
 }
 

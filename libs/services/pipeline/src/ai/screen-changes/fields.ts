@@ -19,7 +19,7 @@ const tallestField = 0.15;
 const hidden = /^[•●∙·*.\s]{2,}$/u;
 const counting = /^[\d\s.,:%/-]+$/;
 
-/** Whether a spot changed as one does that is typed into: often, and over some time. */
+/** Whether a spot changed as a field does during typing: often, and over some time. */
 export const mayBeTyping = ({ changes, firstSeconds, lastSeconds, height }: ScreenSpot): boolean =>
   height <= tallestField && changes >= fewestChanges && lastSeconds - firstSeconds >= shortestSeconds;
 
@@ -71,7 +71,7 @@ function around(pieces: readonly Place[]): Place {
   return { left, top, width: right - left, height: bottom - top };
 }
 
-/** What is to be read there and was not before. A figure in place of a figure counts by itself. */
+/** New text at that place. A figure in place of a figure counts by itself. */
 function typedIn(spot: ScreenSpot, view: ScreenView): ScreenPiece[] {
   const was = view.first.filter((piece) => isIn(piece, spot));
   return view.last.filter((piece) => {

@@ -5,7 +5,7 @@ import { isSameText } from '../screen-text/headings.js';
 export interface Press {
   /** What was pressed; absent where something opened by an unknown cause. */
   text: string | undefined;
-  /** The heading of what came up. */
+  /** The heading of the new view. */
   opened: string | undefined;
   place: Place | undefined;
   startSeconds: number;
@@ -26,7 +26,7 @@ const downToName = 0.07;
 /** Of the lines' usual height. */
 const headingHeight = 1.2;
 
-/** What was pressed at the end of a view, from what followed; nothing where the screen only scrolled or took other colours. */
+/** The press at the end of a view, by the next view; undefined where the screen only scrolled or changed colours. */
 export function pressBetween(
   view: ScreenView,
   next: ScreenView,

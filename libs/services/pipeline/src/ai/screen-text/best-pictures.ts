@@ -6,7 +6,7 @@ import { captionsOf } from './captions.js';
 /** The share of a caption's words that its step must have. */
 const leastShare = 0.7;
 const fewestWords = 2;
-/** Late while it is shown the hands have done what it says, and it does not fade yet. */
+/** Late in the caption's time, when the act is done and the caption does not fade yet. */
 const bestPlace = 0.75;
 
 /** Steps of a film, each with the moment at which a caption shows that the picture is of it. */

@@ -44,7 +44,7 @@ export function whySilent(input: Observations): string {
   return 'The video has no narration and no readable text on screen, so no steps could be derived from it.';
 }
 
-/** What leads on from a dialog. */
+/** Buttons that lead on from a dialog. */
 const buttons =
   /^(?:next|back|previous|cancel|continue|finish|install|ok|apply|close|done|skip|submit|save|agree|accept|start)$/;
 /** In a line that holds nothing else: "< Back Next > Cancel". */

@@ -38,9 +38,9 @@ const movingScore = 0.18;
 const cutScore = 0.3;
 /** An edited film shows the next scene so long before its speech, s. */
 const sceneLeadSeconds = 2.5;
-/** Nothing is to be seen below this: a dark terminal with one line of text has three times as much, a white page with a heading more. */
+/** A frame with less contrast is blank: a dark terminal with one line of text has three times as much, a white page with a heading more. */
 export const blankContrast = 0.004;
-/** Where in a step its outcome is seen best: late, before the next thing begins. */
+/** The best moment of a step, as a share of it: late, before the next act begins. */
 const bestPlace = 0.75;
 /** … but not later than this after the words of the action: a long step goes on with talk about it, s. */
 const longestAfterAction = 10;

@@ -26,7 +26,7 @@ const particle =
   /^(?:on|off|up|down|in|out|over|back|away|apart|together|to|into|onto|from|through|around|with|at|for|here|there|again|until)$/;
 
 /**
- * Cuts a clause into the things done in it and brings every verb to base form: "added the file, opened it and then I clicked Save" has three.
+ * Splits a clause into its acts and brings every verb to base form: "added the file, opened it and then I clicked Save" has three.
  * The first token is the first verb.
  */
 export function splitActions(tokens: readonly Token[], form: VerbForm, base: string): SpokenAction[] {
@@ -57,7 +57,7 @@ export function splitActions(tokens: readonly Token[], form: VerbForm, base: str
   return actions;
 }
 
-/** The base form in place of the spoken one, with the punctuation that followed it. */
+/** The base form of a verb, with the punctuation of the spoken one. */
 function sameEnd(token: Token, base: string): Token {
   if (token.norm === base) return token;
   return withText(token, base + (/[,.;:!?]+$/.exec(token.text)?.[0] ?? ''));
@@ -70,7 +70,7 @@ interface NextAction {
   width: number;
 }
 
-/** Does another thing done begin at this place: connector (and/then/comma), perhaps the subject again, then a verb in the same form? */
+/** Does another act begin here: a connector (and, then, a comma), perhaps the subject again, and a verb in the same form? */
 function nextAction(tokens: readonly Token[], at: number, form: VerbForm): NextAction | undefined {
   const comma = /[,;]$/.test(tokens[at - 1]?.text ?? '');
   const joint = connectorAt(tokens, at);
@@ -98,7 +98,7 @@ function nextAction(tokens: readonly Token[], at: number, form: VerbForm): NextA
   )
     return undefined;
   if (verbAt - at > 6) return undefined;
-  // "then you get a number": what comes of it, not what is done.
+  // "then you get a number" is a result, no act.
   if (withSubject.form !== undefined && /^(?:get|have|find)$/.test(base)) return undefined;
   const compound =
     /^(?:double|right|left)$/.test(word) && /^(?:click|tap)$/.test(tokens[verbAt + 1]?.norm ?? '');
@@ -157,7 +157,7 @@ const isAmongThings = (tokens: readonly Token[], at: number): boolean =>
   !/[,;]$/.test(tokens[at]?.text ?? '') &&
   baseOf(tokens[at + 2]?.norm ?? '', 'third') === undefined;
 
-/** "Hoover", "soap": a word of English in no list, which no form of a verb, preposition or name is. */
+/** "Hoover", "soap": an English word that no list has and that is no inflected form or name. */
 const isUnlisted = (token: Token | undefined): boolean =>
   token !== undefined &&
   /^\p{Ll}{3,}$/u.test(token.text) &&
@@ -165,7 +165,7 @@ const isUnlisted = (token: Token | undefined): boolean =>
   baseOf(token.norm, 'past') === undefined &&
   isEnglish(token.norm);
 
-/** Behind "and" a word that no list has is a verb where what it is done to follows: "and hoover the ledge". */
+/** Behind "and" an unlisted word is a verb where an object follows: "and hoover the ledge". */
 const takesObject = (next: string): boolean => /^(?:the|your|my|a|an|it|them|each|both)$/.test(next);
 
 function isDoing(
@@ -184,7 +184,7 @@ function isDoing(
   if (stativeVerbs.has(base)) return false;
   if (!actionVerbs.has(base))
     return takesObject(next) && !prepositions.has(word.norm) && !functionWords.has(word.norm);
-  // "an apron, boots and gloves": a thing among others.
+  // "an apron, boots and gloves" is a list of nouns.
   if (form === 'third' && isAmongThings(tokens, at)) return false;
   if (form === 'ing' || (form === 'base' && strongStart && !nounLike.has(base))) return true;
   const objectFollows =

@@ -26,7 +26,7 @@ const whole: Readonly<Record<PolarAnswer['says'], RegExp>> = {
 };
 /** "Fixer down the sink? Never, red can." */
 const never = /^(?:(?:oh|well|god|hell|heavens) )*never(?: ever| never)*(?= |$)/;
-/** Behind a bare "no" these go on with a clause or a phrase, and "no gloves" does not. */
+/** Words with which a clause continues after a bare "no"; "no gloves" is one phrase. */
 const goesOn =
   /^(?:you|we|i|it|that|this|they|the|never|not|do|only|just|with|always|wait|on|in|from|to|under|by)$/;
 
@@ -45,7 +45,7 @@ export function polarAnswerOf(answer: readonly Token[]): PolarAnswer | undefined
   return undefined;
 }
 
-/** What an answer says together with the question before it; a guess is never an act, and an answer that says nothing alone is given with its question. */
+/** Reads an answer together with its question; a guess is never an act, and an incomplete answer keeps its question. */
 export function resolveAnswer(answer: Statement, question: Statement | undefined): Statement[] {
   if (!question || !asks(question.spoken)) return [answer];
   if (asks(answer.spoken)) return [answer];
@@ -74,7 +74,7 @@ export function resolveAnswer(answer: Statement, question: Statement | undefined
 const forbidsThat = (answer: Statement, question: Statement): boolean =>
   answer.kind === 'warning' && overlap(contentOf(question.spoken), contentOf(answer.spoken)) > 0.5;
 
-/** "Why?", "what is wrong with hotter?", and what names the whole beforehand ("what are the five steps?"). */
+/** "Why?", "what is wrong with hotter?", and questions about the whole task ("what are the five steps?"). */
 const isWhy = (question: readonly Token[]): boolean =>
   /^(?:(?:and|so|but) )*(?:why\b|what is wrong with\b|what (?:are|is) (?:the|our|your|those) (?:\w+ )?(?:steps|order|sequence|rules|plan)\b)/.test(
     normOf(question),
@@ -83,7 +83,7 @@ const isWhy = (question: readonly Token[]): boolean =>
 /** "Reuse the gasket?" "Only if you want it back next week.": no act. */
 const depends = /^(?:only|depends|that depends|it depends|if|unless|when|not(?! yet))\b/;
 
-/** "And I wipe it with alcohol?" "Alcohol melts it.": what the guess was is needed to understand it. */
+/** "And I wipe it with alcohol?" "Alcohol melts it.": it needs the guess to be understood. */
 const leavesOpen = ({ kind, polarAnswer }: Statement, proposed: Proposed | undefined): boolean =>
   proposed !== undefined && !polarAnswer && /^(?:explanation|result|aside)$/.test(kind);
 
@@ -163,7 +163,7 @@ function deniedGuess(answer: Statement, question: Statement, proposed: Proposed 
   };
 }
 
-/** The act that was asked about, with the answer in the place of the guess; undefined where that place does not show. */
+/** The act of the question, with the answer in place of the guess; undefined where that place is unclear. */
 function completeAct(
   answer: Statement,
   question: Statement,
@@ -181,7 +181,7 @@ function completeAct(
     : undefined;
 }
 
-/** Where "with the lens paper" goes in "clean it with my shirt", and "left" in "turn it left or right". */
+/** The position of "with the lens paper" in "clean it with my shirt", and "left" in "turn it left or right". */
 function placeOf(tokens: readonly Token[], first: Token): number {
   const choice = choiceIn(tokens, first);
   if (choice > 0) return choice;
@@ -234,7 +234,7 @@ function answerWithQuestion(answer: Statement, question: Statement): Statement {
 const actionsAs = ({ kind }: Statement, tokens: readonly Token[]): Statement['actions'] =>
   kind === 'action' ? [{ verb: '', tokens: [...tokens] }] : [];
 
-/** Question and answer with their marks, for the reader. */
+/** Question and answer with their punctuation, for the reader. */
 function verbatim(
   spoken: readonly Token[],
 ): Pick<Statement, 'tokens' | 'spoken' | 'isAsSaid' | 'actions' | 'prefix'> {

@@ -136,19 +136,19 @@ const isReason = ({ spoken }: Statement, before: Statement | undefined): boolean
 const isRequired = (statement: Statement, likelihood = 0): boolean =>
   likelihood > likelyRequired && !forbids(statement);
 
-/** "Fingers off the blade", "the red lever is a no-go": denied from its first word on, however it is put. */
+/** "Fingers off the blade", "the red lever is a no-go": negated from its first word on, in any wording. */
 const isForbidden = ({ spoken }: Statement): boolean => canonicalWords(textOf(spoken))[0] === 'NOT';
 
 /** "Number two.": what follows is the act. */
 const isHeading = ({ spoken }: Statement): boolean => peel(spoken).rest.length === 0;
 
-/** A denial that the statement begins with; one further on may belong to another clause. */
+/** A negation near the beginning; one further on may belong to another clause. */
 const forbids = ({ spoken }: Statement): boolean =>
   /^(?:\S+ ){0,3}(?:not|never|no|nobody|nothing|none|without|don't)\b(?! (?:forget|worry|mind|need)\b)/.test(
     normOf(spoken),
   );
 
-/** A plain passive is a step where it is likely enough or the way they speak; else it describes a state ("the server is connected"). */
+/** A plain passive is a step where it is likely enough or usual in the narration; else it describes a state ("the server is connected"). */
 function settlePassive(
   statement: Statement,
   probabilities: KindProbabilities,

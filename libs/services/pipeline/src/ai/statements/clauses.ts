@@ -7,7 +7,7 @@ import { isHarm } from './phrases.js';
 import { readSentence } from './reading.js';
 import type { Reading } from './reading-shape.js';
 
-/** Openings of a clause that waits for its main clause: the comma after it joins and does not end. */
+/** Openings of a subordinate clause: the comma after it does not end the sentence. */
 const dependent =
   /^(?:(?:only|even|but) )?(?:should (?:the|an?|it|you|there|your|any|this|that|one)|assuming|provided|supposing|where|if|when|whenever|once|after|before|while|as|until|unless|more than|less than|fewer than|to|in order|for|using|with|by|instead|because|since|at|in|on|from|under|inside|without|now that|depending|during|although|though|whether)\b/;
 const finite =
@@ -21,7 +21,7 @@ const longestSubject = 5;
 const isDependent = (tokens: readonly Token[]): boolean =>
   dependent.test(normOf(tokens.slice(0, 2))) || dependent.test(normOf(peel(tokens).rest.slice(0, 2)));
 
-/** A recogniser sets commas where a speaker set full stops: "Wait until it has cooled down, the head gets very hot." is two sentences. */
+/** Splits comma splices, because a recogniser writes commas for full stops: "Wait until it has cooled down, the head gets very hot." is two sentences. */
 export function clausesOf(sentence: readonly Token[]): Token[][] {
   // "First of all, light the stove": words of order are no clause.
   const opening = sentence.length - peel(sentence).rest.length;
@@ -66,7 +66,7 @@ function conditionBefore(sentence: readonly Token[], at: number): number {
   return isWhole && isComplete(sentence.slice(0, from)) ? from : at;
 }
 
-/** What a sentence cannot end with: what it joins is the clause behind it. */
+/** Conjunctions, with which no sentence ends. */
 const joining = /^(?:if|when|that|because|until|unless|where|while|once|as|since|before|after)$/;
 
 const ended = (clause: readonly Token[]): Token[] => {
@@ -76,7 +76,7 @@ const ended = (clause: readonly Token[]): Token[] => {
   );
 };
 
-/** "… and rest it on top never press it": what is forbidden is a clause of its own, with or without a comma. */
+/** "… and rest it on top never press it": a prohibition is a clause of its own, with or without a comma. */
 function isProhibition(sentence: readonly Token[], at: number): boolean {
   const ahead = normOf(sentence.slice(at, at + 3));
   if (/^(?:(?:under|in|at) no circumstances?|on no account|whatever you do)\b/.test(ahead)) return true;
@@ -148,7 +148,7 @@ const ownSubject =
   /^(?:i|we|you|he|she|they|it|the|a|an|any|each|every|both|all|your|my|our|his|her|their|its)$/;
 /** "You can pull it round then", "the tray never goes in" */
 const notDone = /^(?:can|could|should|may|might|will|would|not|never|no|nobody)$/;
-/** What may hold for the clause behind it as well. */
+/** Words that may govern the next clause as well. */
 const isBinding = ({ norm }: Token): boolean =>
   /^(?:if|unless|when|whenever|where|only|while|should|had|or|either|because|until|till|said|says|say|told)$/.test(
     norm,

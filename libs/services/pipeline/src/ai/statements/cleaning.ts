@@ -24,7 +24,7 @@ export function cleaned(sentence: readonly Token[]): Token[] {
   return tokens;
 }
 
-/** "Point two.", "Seven, write it down": of how many words the number is that is read off a list of points. */
+/** "Point two.", "Seven, write it down": the number of words of a list number. */
 function pointLength(tokens: readonly Token[]): number {
   const isNamed = /^(?:point|item|position)$/.test(tokens[0]?.norm ?? '');
   const number = tokens[isNamed ? 1 : 0];
@@ -217,7 +217,7 @@ function collapseRepeats(tokens: readonly Token[]): Token[] {
   return result;
 }
 
-/** "… and you are done." says nothing of the doing. */
+/** "… and you are done." is no part of the act. */
 function dropClosing(tokens: readonly Token[]): Token[] {
   const found =
     /^(.+?) and (?:(?:you|we) are (?:done|finished|good to go|all set|good|ready to go)|that is (?:it|all|that)|there you (?:go|have it)|voila|(?:that|this) is (?:basically |pretty much )?how (?:it|this|that|we|you|i)\b.*)$/.exec(

@@ -7,7 +7,7 @@ const known =
   /^(?:(?:oh |uh |oops |well |but |ag |ach |och |aye |wait |hang on |hold on )?(?:(?:(?:no|nah|naw|wait|sorry) )?(?:i am lying|you are lying|i lie|i tell a lie|tell a lie|what am i saying|wrong way (?:about|round|around)|i got that wrong)|no my mistake|no (?:let|lemme)(?: me)? see(?: the \w+)?|(?:naw|nah) (?:hold|hang) on|(?:ag|ach|och) no|no wait|wait no|no no|no sorry|sorry no|no actually|actually no|actually wait|wait actually|sorry i meant|sorry i mean|i meant to say|i meant|oops i mean|oops sorry|scratch that|strike that|scrap that|no scrap that|no scratch that|no forget that|correction|make that|(?:nah|no|nope) call it|or rather|or no|i should say|did i say(?: \w+)?|better make (?:it|that)|actually make (?:it|that)|no hang on|no hold on|wait sorry|sorry wait|(?:ah|oh|uh) no(?= that is )|(?:hang|hold) on(?= (?:that|this) (?:is|was) the (?:old|wrong|other) )|not that|my mistake|excuse me|my bad|oops)(?: no| wait| sorry| actually| not that one| not that| i mean| i meant| that is wrong| that is not right| that is the wrong \w+| it is| make that| my mistake| it should be| i said that wrong)*)\b/;
 const doubts =
   '(?:(?:oh|ah|uh|well|but|ag|ach|och|aye|god|lord|jeez|whoa|h+m+|no|nah|nope|sorry|wait|hang on|hold on|hold your horses|stop) )*';
-/** What a speaker says of a slip, in any words: that it is one, or that it is looked up. */
+/** Phrases that name a slip, or say that the speaker checks it. */
 const slips = [
   'what am i (?:saying|on about|talking about|thinking|doing)',
   'i (?:am|was) (?:lying|wrong|thinking of \\w+ \\w+|talking (?:rubbish|nonsense)|(?:getting|mixing) (?:(?:that|it|them|things|these|those|all) )*(?:mixed up|muddled(?: up)?|confused|up))',
@@ -38,7 +38,7 @@ export function afterCueLength(tokens: readonly Token[]): number {
   return first === 0 ? 0 : first + leadLength(tokens.slice(first), afterCue);
 }
 
-/** True when the sentence takes back (part of) the one before it. */
+/** True when the sentence corrects (a part of) the one before it. */
 export function opensWithCorrection(sentence: readonly Token[]): boolean {
   const tokens = sentence.slice(leadLength(sentence, interjection));
   return (
@@ -85,7 +85,7 @@ export const breaksOff = (before: readonly Token[], sentence: readonly Token[]):
   return /^(?:hang|hold) on$/.test(normOf(tail)) && cueLength([...tail, ...sentence]) > 0;
 };
 
-/** "No, wait.": what it corrects to is still to come. */
+/** "No, wait.": the correction follows. */
 export const endsWithCorrection = (tokens: readonly Token[]): boolean =>
   [1, 2, 3, 4].some((count) => {
     const tail = tokens.slice(-count);
@@ -95,7 +95,7 @@ export const endsWithCorrection = (tokens: readonly Token[]): boolean =>
     );
   });
 
-/** Words of taking back that were not understood are left: "open it all the way, no, a quarter turn only". */
+/** Correction cues that were not resolved remain: "open it all the way, no, a quarter turn only". */
 export const holdsCorrection = (tokens: readonly Token[]): boolean =>
   tokens.some(
     ({ norm }, at) =>

@@ -6,7 +6,7 @@ import { isNumber, opensFigure } from './figure-words.js';
 import { isVerb } from './verb-group.js';
 import { isTurnedRound, repair, swappedFrom } from './repair.js';
 
-/** Nothing of the phrase before it stays. */
+/** Cues that discard the whole phrase before them. */
 const takenBack = /\b(?:scrap|scratch|strike|forget) that\b/;
 
 /** "Set it to thirty, no wait, forty psi." -> "Set it to forty psi." */
@@ -24,7 +24,7 @@ export function resolveCorrections(tokens: readonly Token[]): Token[] {
   return result;
 }
 
-/** "Screw it in by hand, well, with the socket I mean, it is hot": the cue comes behind what is right. */
+/** "Screw it in by hand, well, with the socket I mean, it is hot": the cue follows the right words. */
 function cueBehind(tokens: readonly Token[]): Token[] {
   const at = tokens.findIndex(
     (token, index) =>

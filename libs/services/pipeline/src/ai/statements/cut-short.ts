@@ -11,14 +11,14 @@ import { asks, normOf, withText, type Token } from '../language/token.js';
 import { isEnglish } from '../learned/tagger.js';
 import { hasVerb, isState } from './phrases.js';
 
-/** The name of a thing has to follow. */
+/** A noun has to follow. */
 const beforeName = /^(?:the|a|an|my|your|our|their|its|every)$/;
 /** Prepositions that are no part of a verb, unlike "off" in "take off". */
 const beforeThing = /^(?:of|to|into|onto|from|with|for|than|at|by|against|between|per|via|towards)$/;
 /** A clause has to follow. */
 const beforeClause = /^(?:if|when|because|unless|until|which|while)$/;
 const conjunction = /^(?:and|or|but)$/;
-/** What is shown has to follow. */
+/** The shown text has to follow. */
 const showing = /^(?:shows|reads|says|displays|reaches|exceeds)$/;
 /** "Do what the label says." */
 const asShown = /^(?:what|whatever|as|how|which)$/;
@@ -36,7 +36,7 @@ const opener =
 const pronoun = /^(?:i|we|you|he|she|it|they|there|here|who|what|nobody|everybody)$/;
 const longestJoined = 40;
 
-/** A sentence whose second half comes a silence later is one: the first half ends where none can, and the second says nothing alone. */
+/** Joins a sentence that a silence divides: its first half cannot be complete, and its second is none alone. */
 export function joinCutShort(sentences: readonly Token[][]): Token[][] {
   const joined: Token[][] = [];
   for (const sentence of sentences) {
@@ -52,7 +52,7 @@ export function joinCutShort(sentences: readonly Token[][]): Token[][] {
   return joined;
 }
 
-/** Only a recogniser's stretch of speech is cut by silence. */
+/** Only segments of a recogniser are cut by silence. */
 const isCutBetween = (before: readonly Token[], after: readonly Token[]): boolean =>
   before.at(-1)?.segmentId !== after[0]?.segmentId &&
   !asks(before) &&
@@ -77,7 +77,7 @@ const breathSeconds = 1;
 const isBreath = (before: readonly Token[], after: readonly Token[]): boolean =>
   (after[0]?.startSeconds ?? 0) - (before.at(-1)?.endSeconds ?? 0) < breathSeconds;
 
-/** "Do not rinse", "well, turn", "you will see": a thing that is named a breath later is its object. */
+/** "Do not rinse", "well, turn", "you will see": a noun after a breath is its object. */
 function endsWithVerb(before: readonly Token[]): boolean {
   const [ahead, last] = [before.at(-2), before.at(-1)];
   if (!last || !isKnownVerb(last.norm)) return false;
@@ -90,7 +90,7 @@ function endsWithVerb(before: readonly Token[]): boolean {
   );
 }
 
-/** "Carefully remove", "and pull out": an order at the end of its clause, without what it is done to. */
+/** "Carefully remove", "and pull out": an imperative at the end of its clause, without an object. */
 function lacksObject(before: readonly Token[]): boolean {
   const end = before.length - (particle.test(before.at(-1)?.norm ?? '') ? 1 : 0);
   if (!needsObject.test(before[end - 1]?.norm ?? '')) return false;
@@ -130,7 +130,7 @@ function isNamed(tokens: readonly Token[], at: number): boolean {
 const mayStrand = (tokens: readonly Token[]): boolean =>
   tokens.slice(-strandedWithin).some(({ norm }) => stranding.test(norm));
 
-/** The second half without the capital that only its stretch of speech gave it. */
+/** The second half without the capital of its segment. */
 function continued(before: Token[], [first, ...rest]: readonly Token[]): Token[] {
   const last = before.pop();
   if (!last || !first) return [];

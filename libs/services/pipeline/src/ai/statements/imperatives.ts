@@ -64,7 +64,7 @@ export function readImperative(rest: readonly Token[], marker: Marker | null): R
   );
 }
 
-/** "Casting resin, eighty parts": what is measured out, not what is done. */
+/** "Casting resin, eighty parts": a material, not an act. */
 const isName = ([, thing, next]: readonly Token[]): boolean =>
   /[,:]$/.test(thing?.text ?? '') && isNumberWord(next?.norm ?? '');
 

@@ -30,7 +30,7 @@ export function readClauses(rest: readonly Token[], marker: Marker | null): Read
 
 const conditions =
   /^(?:(?:only|even) )?(?:otherwise|more than|less than|fewer than|if|unless|in case|should|assuming|provided|supposing|where|when(?:ever)? (?:you|we|i) (?:want|need))\b/;
-/** "If it is wet, it is put in the tray" is to be done then, as behind "next". */
+/** "If it is wet, it is put in the tray" is an act, as behind "next". */
 const inTurn: Marker = { kind: 'sequence', number: null };
 
 const asPrefix = (tokens: readonly Token[]): Token[] =>
@@ -70,7 +70,7 @@ function consequenceStart(tokens: readonly Token[]): number | undefined {
 /** "In the field below I write …": these need no noun after them. */
 const placeWords = /^(?:below|above|inside|outside|behind|around)$/;
 
-/** Without a comma: the second subject with an auxiliary, or a verb of doing with its object, opens the main clause. */
+/** Without a comma: the second subject with an auxiliary, or a verb of action with its object, opens the main clause. */
 function unmarkedMainStart(tokens: readonly Token[]): number | undefined {
   const comma = tokens.findIndex((token) => /[,;]$/.test(token.text));
   const last = comma < 0 ? tokens.length - 1 : Math.min(comma, tokens.length - 1);

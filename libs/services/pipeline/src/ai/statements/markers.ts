@@ -1,7 +1,7 @@
 import { actionVerbs, cardinals, ordinals } from '../language/lexicon.js';
 import { leadLength, normOf, type Token } from '../language/token.js';
 
-/** How a sentence places itself in the order of things. */
+/** A marker of the sentence's place in the order of acts. */
 export interface Marker {
   kind: 'numbered' | 'ordinal' | 'sequence' | 'last';
   number: number | null;
@@ -39,7 +39,7 @@ const sequences: readonly [RegExp, Marker['kind']][] = [
     'sequence',
   ],
 ];
-/** Frames that only announce the doing: "what I usually do here is I …", "all you have to do is …". */
+/** Frames that only announce an act: "what I usually do here is I …", "all you have to do is …". */
 const frames: readonly RegExp[] = [
   /^(?:so )?what (?:i|we|you)(?: are| am| will)?(?: usually| normally| typically| like to| always| generally| want to| need to| have to| are going to| am going to| going to| can| would| should)*(?: do| be doing| doing)?(?: here| now| next| first| then| there| with this| at this point| in this case| first of all)* is(?: to| that| simply| just| basically| go ahead and)*(?= )/,
   /^all (?:that )?(?:you|we|i)(?: really)? (?:have|need|got|want)(?: got)? to do(?: here| now| then| next)?(?: is)?(?: to| just| simply)*(?= )/,
@@ -77,7 +77,7 @@ export function peel(tokens: readonly Token[]): Peeled {
   return { marker, rest };
 }
 
-/** "and", "so", "also" and "here" order nothing. */
+/** "and", "so", "also" and "here" are no order words. */
 function stronger(old: Marker | null, found: Marker, tokens: readonly Token[]): Marker | null {
   if (
     /^(?:and|so|but|also|plus|okay|again|here|over|right|in|up|down|additionally|meanwhile|alternatively|as|for|if|when ready|straight)\b/.test(

@@ -93,7 +93,7 @@ const longestAwaited = 8;
 const obligation = /^(?:do (?:i|we|you) (?:need|have) to|must (?:i|we))\b/;
 const yes = ([first]: readonly Token[]): Token[] => (first ? [withText(first, 'yes,')] : []);
 
-/** "Yes, to the mark", "to the mark, yes, with a funnel", and "programme three?" "three, for wool" say yes; what they say beside it. */
+/** "Yes, to the mark", "to the mark, yes, with a funnel", and "programme three?" "three, for wool" say yes: the rest of such an answer. */
 function withoutYes(asked: readonly Token[], answer: readonly Token[]): Token[] | undefined {
   const sign = polarAnswerOf(answer);
   if (sign) return sign.says === 'yes' ? answer.slice(sign.tokens.length) : undefined;
@@ -129,7 +129,7 @@ function conditionIn(asked: readonly Token[]): Token[] | undefined {
   return what > 0 ? asked.slice(what) : isState ? [...asked] : undefined;
 }
 
-/** "What do I do with the broken glass?", "and that torn box?": what "it" in the answer is. */
+/** "What do I do with the broken glass?", "and that torn box?": the antecedent of "it" in the answer. */
 function nounAskedAbout(asked: readonly Token[]): Token[] | undefined {
   const lead = leadLength(
     asked,
@@ -168,7 +168,7 @@ function replacePronoun(named: readonly Token[], answer: readonly Token[]): Toke
 const auxiliary =
   /^(?:am|is|are|was|were|be|been|have|has|had|got|do|does|did|done|will|would|can|could|should|must|may|might|need|want|think|know|see|never|always|only|also|just|not)$/;
 
-/** "The cable I coil round my arm?", "do I fill it now?", "programme three?": what it proposes, verb first where it has one. */
+/** "The cable I coil round my arm?", "do I fill it now?", "programme three?": the proposed act, verb first where it has one. */
 function proposed(question: readonly Token[]): Token[] | undefined {
   const comma = subordinate.test(normOf(question))
     ? question.findIndex(({ text }) => /,$/.test(text)) + 1

@@ -4,7 +4,7 @@ import { polarAnswerOf } from './answers.js';
 import { splitQuestion, bare, isWhatNow, opensQuestion, splitStateQuestion } from './questions.js';
 
 /**
- * A question and its answer are one statement of two speakers: "Do I cut the seal? Yes, at the knot." orders a cut at the knot. Such an
+ * A question and its answer are one statement of two speakers, "Do I cut the seal? Yes, at the knot." orders a cut at the knot. Such an
  * exchange becomes one sentence of its own words before any sentence is read; where the place of the answer in the question is unclear,
  * both stay as they were spoken.
  */
@@ -58,11 +58,11 @@ const goesOnAsking = (
       !asks(next) &&
       next[0]?.norm === 'then'));
 
-/** From this many questions on a trainee asks; one or two questions are rhetorical. */
+/** With so many questions a trainee asks them; one or two are rhetorical. */
 const fewestAsked = 3;
 const opensWithThen = /^then (?:you|we|i)\b/;
 
-/** "If one is bent? Straighten it? Throw it away.": what is guessed is no question of its own, where the answer does without it. */
+/** "If one is bent? Straighten it? Throw it away.": a guess is no question of its own, where the answer is complete without it. */
 const isGuessAt = (merged: readonly Token[][], part: readonly Token[]): boolean => {
   const [question, guess] = merged.slice(-2);
   return (

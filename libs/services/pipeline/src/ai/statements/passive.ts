@@ -15,7 +15,7 @@ import type { Action } from './statement.js';
 const passive =
   /^((?!(?:there|what|who|which|here|you|we|i|he|she|if|when|that|how|where|why|in|on|at|after|once|before|because|while|until|as|now|then|so|only|even|unless|till|otherwise|up|down|out|off|back|away|over)\b)[\w'-]+(?: (?!i\b|we\b|you\b|what\b|how\b|if\b|until\b|till\b|unless\b|is\b|are\b|was\b|were\b|that\b|which\b|will\b|should\b|must\b|can\b|needs?\b|has\b|have\b|to\b|and then\b|comes?\b|goe?s?\b|stays?\b)[\w'-]+){0,7}?) (?:(is|are|gets?)|(must be|should be|shall be|needs? to be|has to be|have to be|ought to be|is to be|are to be)|(can be|may be|will be|can now be|can then be|could be))(?: (?:then|now|next|first|also|finally|always|just|\w+ly))* ([a-z-]+)(?= |$)/;
 
-/** "check" and "cover" are in both lists: in the passive they are done to a thing. */
+/** "check" and "cover" are in both lists: in the passive they are acts. */
 const isDoing = (base: string): boolean =>
   actionVerbs.has(base) && (!stativeVerbs.has(base) || lightVerbs.has(base));
 
@@ -100,7 +100,7 @@ function objectTokens(subject: readonly Token[], stop: string): Token[] {
   });
 }
 
-/** "… and the comb is inserted", "… and placed on the floor": a second thing done. */
+/** "… and the comb is inserted", "… and placed on the floor": a second act. */
 function coordinated(
   tail: readonly Token[],
   pronoun: string,

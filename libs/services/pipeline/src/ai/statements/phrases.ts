@@ -2,10 +2,10 @@ import { baseOf, isKnownVerb } from '../language/inflection.js';
 import { harmingVerbs, nounLike } from '../language/lexicon.js';
 import type { Token } from '../language/token.js';
 
-/** Where a thing is to go, or what state it is to have: "tank out", "brakes on". */
+/** A required place or state of a thing: "tank out", "brakes on". */
 const states =
   /^(?:on|off|in|out|up|down|away|shut|open|closed|back|over|first|together|apart|tight|loose|straight|flat|level|ready|home)$/;
-/** Behind these begins another clause, which may have a verb. */
+/** Another clause with its own verb may follow these. */
 const clause =
   /^(?:till|until|when|if|once|or|so|because|before|after|unless|while|that|which|to|don't|do|not|never|no)$/;
 export const prohibitionWord = /^(?:never|not|no|don't)$/;
@@ -27,14 +27,14 @@ const isVerbOnly = (word: string): boolean =>
 const isVerbOf = (base: string | undefined): boolean =>
   base !== undefined && isKnownVerb(base) && !nounLike.has(base);
 
-/** "You tear the roots off": an outcome that is a harm, and no act. */
+/** "You tear the roots off": a harm, and no act. */
 export const isHarm = ([you, verb]: readonly Token[]): boolean =>
   you?.norm === 'you' && harmingVerbs.has(verb?.norm ?? '');
 
 export const isState = (token: Token | undefined): boolean => states.test(token?.norm ?? '');
 
 const conditional = /^(?:if|when|whenever|unless|until|where|so|that)$/;
-/** "Pugs and bulldogs do not go in", "an old one never goes back": the words before it name what is forbidden. */
+/** "Pugs and bulldogs do not go in", "an old one never goes back": the words before it name the forbidden thing. */
 export function isPredicate(spoken: readonly Token[], at: number): boolean {
   const before = spoken[at - 1];
   const isDo = /^(?:do|does)$/.test(spoken[at]?.norm ?? '') && spoken[at + 1]?.norm === 'not';

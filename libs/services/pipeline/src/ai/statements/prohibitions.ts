@@ -7,10 +7,10 @@ import * as say from './patterns.js';
 import { isHarm } from './phrases.js';
 import { readingOf, type Reading } from './reading-shape.js';
 
-/** Ways to forbid that have no "do not" of their own. */
+/** Prohibitions without "do not". */
 const unusualLead =
   /^(?:(?:whatever you do )?(?:do not|never) (?:you )?(?:dare|ever|even think (?:of|about))|whatever (?:you(?: do)?|happens)(?: do)? (?:not|never)|(?:under|in|at|by|on) (?:no (?!time|particular|special|extra|additional|hurry|rush|order)[a-z]+|no time(?= should| must| may| do| can| are)|any circumstances?)(?: (?:should|must|may|do|can|are|will) (?:you|we|i)(?: to)?| (?:you|we) (?:should|must|may|can|do|will)| do not| never)*|(?:it is|that is) (?:strictly )?(?:forbidden|prohibited|not allowed|not permitted) to|(?:you|we) (?:are|is) (?:strictly )?(?:not allowed|forbidden|not permitted|not supposed) to|(?:you|we)(?: would| had)? better not|(?:try|take care|be careful|make sure|be sure) not to|make sure (?:that )?(?:you|we) (?:do not|never)|i would not|it (?:is|would be) (?:a|an) (?:really |very )?(?:bad|terrible|stupid|awful) idea to|you would be (?:crazy|mad|foolish|a fool|unwise|stupid) to|(?:god|heaven|heavens) forbid (?:that )?you|what (?:you|we|i) (?:do not|never|must not|should not|cannot|will not)(?: ever)? do is(?: to)?)(?= )/;
-/** "My boss had always told me never pour …", "Gran used to say don't touch …", "we were warned not to open …": a prohibition that is passed on is a prohibition. */
+/** "My boss had always told me never pour …", "Gran used to say don't touch …", "we were warned not to open …": a quoted prohibition is a prohibition. */
 const passedOn =
   /^(?:(?:(?:my|our|the|his|her|their|an?|your|old) )?(?:[\w'-]+ ){1,3}?|(?:i|we|you) (?:was|were|am|are|have been|had been) )(?:(?:has|have|had|always|often|once|also|just|keeps?) )*(?:told|tells?|taught|teach(?:es)?|warn(?:ed|s)?|remind(?:ed|s)?|drilled|said|says?|saying|used to (?:say|tell))(?: (?:me|us|you|everyone|everybody))?(?: (?:that|always|over and over|again and again|you|we))*(?: (?:never to|to never|never|do not(?: you)?(?: ever)?|not(?: ever)? to))(?= (?!worry|mind|bother|care|come|call|know|think)\w)/;
 /** "We never scan it twice": a habit of "we" is an instruction. */
@@ -42,13 +42,13 @@ function isForbiddenState(rest: readonly Token[]): boolean {
 /** "Under the hoist no one waits" */
 const placedProhibition =
   /^(?:under|on|in|near|inside|behind|between|below|at|with|without|while|during|from) (?:[\w'-]+ ){1,6}(?:nobody|no one) (?!knows|cares|likes|wants|is|was|else)\w/;
-/** "Releasing it is reserved to the pharmacist", "signing is for the supervisor alone", "the mains is the electrician's job": who may. */
+/** "Releasing it is reserved to the pharmacist", "signing is for the supervisor alone", "the mains is the electrician's job": permission for one person alone. */
 const reserved =
   /^\S+(?: \S+){0,6}? (?:is|are)(?: \w+ly)? (?:reserved (?:to|for)\b|(?:for|up to) (?:the|your|our|a|an) \S+(?: \S+)? (?:alone|only)$|(?:the|your|our|an?) \S+'s (?:job|business|work|decision)$|(?:nobody's|no one's|not (?:for you|yours|your \w+|up to you))\b)/;
 
 /** "Whoa, no you don't" */
 const refused = '(?:(?:whoa|oh|oi|hey|ah) )*no (?:you|we) (?:do|will) not';
-/** Behind its last comma a sentence takes back that it is done: "tap water on the sponge, never". */
+/** A negation behind the last comma: "tap water on the sponge, never". */
 const denied = new RegExp(
   `^(?:${refused}|(?:and )?never(?: ever)?|(?:absolutely|certainly|definitely) not|not ever|no way|no|(?:please )?do not(?: you dare| ever)?|(?:(?:please )?(?:never|do not)(?: (?:you|ever))?|you (?:must|should|can|may) not(?: ever)?|you cannot|we (?:do not|never)) do (?:that|it|this)|you (?:must not|should not|cannot|may not)|(?:that|this|it) (?:is|would be) (?:not allowed|forbidden|prohibited|a no-?go)|(?:under|in) no circumstances|on no account)$`,
 );
@@ -76,7 +76,7 @@ const isWarnedOff = (rest: readonly Token[]): boolean => {
   );
 };
 
-/** "Under no circumstances tap water": a verb that is a noun as well does something to what follows. */
+/** "Under no circumstances tap water": a verb that may be a noun has an object. */
 const isDoing = ({ norm }: Token, next: Token | undefined): boolean =>
   isKnownVerb(norm) &&
   (!nounLike.has(norm) ||
@@ -85,7 +85,7 @@ const isDoing = ({ norm }: Token, next: Token | undefined): boolean =>
     objectPronouns.has(next.norm) ||
     prepositions.has(next.norm));
 
-/** The prohibition as "do not …"; without a verb ("never with solvent") the words spoken. */
+/** The prohibition as "do not …"; without a verb ("never with solvent") verbatim. */
 function prohibition(tokens: readonly Token[], count: number): Token[] {
   const [first] = tokens;
   const [verb, ...rest] = tokens.slice(count);
@@ -112,7 +112,7 @@ const isFrontedProhibition = (rest: readonly Token[]): boolean => {
   );
 };
 
-/** How many words say who passed on what is forbidden then. */
+/** The number of words that introduce a quoted prohibition. */
 export const quotationLength = (tokens: readonly Token[]): number => leadLength(tokens, passedOn);
 
 /** What another person forbids the speaker is a prohibition. */
@@ -169,7 +169,7 @@ export function readNegative(rest: readonly Token[], marker: Marker | null): Rea
   return readingOf('warning', 0, marker, forbidden(rest, count), []);
 }
 
-/** Where the forbidden part ends and what to do begins. */
+/** The position where the prohibition ends and an instruction begins. */
 function turnToAction(rest: readonly Token[], from: number): (Reading & { taken: number }) | undefined {
   for (let at = from + 1; at < rest.length - 1; at += 1) {
     if (!/[,;:]$/.test(rest[at - 1]?.text ?? '') && !/^(?:but|instead|just)$/.test(rest[at]?.norm ?? ''))

@@ -121,7 +121,7 @@ const isStateQuestion =
 const opensWithThen = ({ spoken }: Statement): boolean => /^(?:and )?then\b/.test(normOf(spoken));
 
 const joint = /^(?:(?:and|but|so|now|or) )+/;
-/** A state that no tagger takes for one. */
+/** Words of state that the tagger does not recognise. */
 const state =
   /^(?:on|off|open|shut|closed|empty|full|out|loose|tight|wet|dry|down|up|missing|gone|left|stuck|jammed)$/;
 

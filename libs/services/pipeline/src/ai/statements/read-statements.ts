@@ -42,18 +42,18 @@ export function readStatements(segments: readonly TimedSegment[]): Statement[] {
       const statement = statementOf(read, read.body, clause, index === 0 ? pauseSeconds : 0);
       const from = sentence[polarAnswer?.tokens.length ?? 0] ?? first;
       const opened = index === 0 ? opening(from, polarAnswer, statement) : statement;
-      // What was asked may be the condition of all that is answered.
+      // The question may be the condition of the whole answer.
       statements.push(...(isAnswer ? [opened] : splitStatement(opened)));
     });
   });
   return statements;
 }
 
-/** A choice between keys stays in one piece. */
+/** A choice between keys stays one clause. */
 const clausesIn = (tokens: readonly Token[]): Token[][] =>
   isChoice(tokens) ? [[...tokens]] : clausesOf(tokens);
 
-/** The narration clause by clause, without fillers and corrected words; nothing is interpreted. */
+/** The narration clause by clause, without fillers and corrected words; without kinds. */
 export const cleanedClauses = (segments: readonly TimedSegment[]): Token[][] =>
   withCorrections(sentencesOf(wordsOf(segments))).flatMap((sentence) => {
     const words = cleaned(sentence);

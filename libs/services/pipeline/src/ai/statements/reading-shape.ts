@@ -2,7 +2,7 @@ import type { Token } from '../language/token.js';
 import type { Marker } from './markers.js';
 import type { Action, StatementKind } from './statement.js';
 
-/** What one cleaned sentence is. */
+/** The parsed form of one cleaned sentence. */
 export interface Reading {
   kind: StatementKind;
   strength: number;
@@ -16,7 +16,7 @@ export interface Reading {
   body: Token[];
 }
 
-/** A reading of a main clause, nothing before it. */
+/** A reading of a main clause without a prefix. */
 export const readingOf = (
   kind: StatementKind,
   strength: number,

@@ -13,7 +13,7 @@ import type { StatementKind } from './statement.js';
 const outcome =
   /^(?:(?:and|now|then|so|here) )*(?:(?:as )?(?:you|we|i)(?: (?:will|can|should|would|may|might|are going to|then|now|also|just|already|have))*(?: be able to)? (?:see|notice|hear|observe|spot|feel|find|end up|know)\b|there (?:it|you|we) (?:is|are|go)\b|(?:this|that|it|which|here) (?:will|should|is going to|shows|opens|brings|takes|gives|means|tells|is|has)\b)/;
 
-/** What one cleaned sentence is, and what is done in it. */
+/** Parses one cleaned sentence: its kind and its acts. */
 export function readSentence(sentence: readonly Token[]): Reading {
   if (say.injection.test(normOf(sentence))) return withoutActions('injection', null, sentence);
   const { marker, rest } = peel(sentence);
@@ -44,7 +44,7 @@ export function readSentence(sentence: readonly Token[]): Reading {
 const requesting =
   /^(?:i|we)(?: (?:will|would|also|just|really|now|then))* (?:need|want|like|ask|require) (?:all of )?you(?: (?:all|both|guys))? to(?= )/;
 
-/** "We need you to fill in the form" asks the reader for it. */
+/** "We need you to fill in the form" instructs the reader. */
 function readRequested(rest: readonly Token[], marker: Marker | null): Reading | undefined {
   const count = leadLength(rest, requesting);
   const read = count > 0 ? readClauses(rest.slice(count), marker) : undefined;
@@ -52,13 +52,13 @@ function readRequested(rest: readonly Token[], marker: Marker | null): Reading |
 }
 
 const onScreen = 'click|press|tap|select|choose|go to|open|hover|scroll|double|right';
-/** The narrator does it, or the listener who then sees something. */
+/** An act of the narrator, or of the listener who then sees a result. */
 const demonstrating = new RegExp(
   `^(?:if|when|once) (?:(?:we|i)(?: (?:now|then|just|also))* (?=(?:${onScreen})\\b)|you(?: (?:now|then|just|also))* (?=(?:${onScreen})\\b.* you (?:can|will|should)(?: (?:now|then|also))* (?:see|find|notice|get)\\b))`,
 );
 const shown = /^(?:then )?(?:(?:we|i|you) (?:can|will|should|get|see|have)|it|this|that|there|the|a|an)\b/;
 
-/** "If we click on Users, we can see a list" shows the click and what comes of it. */
+/** "If we click on Users, we can see a list" shows the click and its result. */
 function readDemonstrated(rest: readonly Token[], marker: Marker | null): Reading | undefined {
   const count = leadLength(rest, demonstrating);
   const comma = rest.findIndex(({ text }, at) => at > count && /,$/.test(text));

@@ -5,7 +5,7 @@ import { isNumber, opensFigure } from './figure-words.js';
 import { isVerb } from './verb-group.js';
 import { peel } from './markers.js';
 
-/** Lines the repair up with the place it replaces: the same word, else the same kind of word, else as many words as it has. */
+/** Aligns the repair with the words that it replaces: from the same word, else the same kind of word, else as many words as it has. */
 export function repair(before: readonly Token[], correction: readonly Token[], isWhole = false): Token[] {
   const made = correction.findIndex(
     ({ norm }, at) => at > 0 && norm === 'make' && /^(?:it|that)$/.test(correction[at + 1]?.norm ?? ''),
@@ -62,7 +62,7 @@ function startsOver(after: readonly Token[]): boolean {
   return rest.length > 2 && (hasSubject || (rest.length < after.length && isVerb(rest[0])));
 }
 
-/** "Scratch that, the bearing is sealed, don't grease it": nothing of the part before it stays. */
+/** "Scratch that, the bearing is sealed, don't grease it": the part before it is discarded. */
 const isOwnClause = (correction: readonly Token[]): boolean =>
   determiners.has(correction[0]?.norm ?? '') &&
   !opensFigure(correction) &&
@@ -98,7 +98,7 @@ function restarted(before: readonly Token[], after: readonly Token[]): Token[] {
   ];
 }
 
-/** Where the last of the things done begins: after "and", "then" or a comma. */
+/** The position of the last act: after "and", "then" or a comma. */
 function lastClause(before: readonly Token[]): number {
   const at = before.findLastIndex(
     (token, index) =>

@@ -14,7 +14,7 @@ const persons: ReadonlyMap<string, string> = new Map([
   ['ourselves', 'yourself'],
 ]);
 
-/** Words between a verb and the one it is done to: "bring the signed form over to me". */
+/** The most words between a verb and its object: "bring the signed form over to me". */
 const farthestVerb = 7;
 
 /** First person becomes second; the sentence begins with a capital and ends with a full stop. Numbers, units and negations stay as they were spoken. */
@@ -27,7 +27,7 @@ export function forReader(tokens: readonly Token[]): Token[] {
   return first ? [withText(first, capitalise(first.text)), ...rest] : [];
 }
 
-/** "I give it to you and you cut it up": who speaks and who reads are two. */
+/** "I give it to you and you cut it up": speaker and reader are two people. */
 const between =
   /\b(?:i|we)(?: will| would| have)? (?:give|hand|pass|send|bring|ring|call|phone|tell|watch|help)\b(?: \S+){0,3} you\b|\b(?:i|we)(?: (?:will|would|just|really))* (?:need|want|like|ask) you\b/;
 
@@ -53,7 +53,7 @@ function tokenInSecondPerson(tokens: readonly Token[], token: Token, index: numb
   return token;
 }
 
-/** "A test loop from me or Jacko": who is named beside another, and does nothing there, is no reader. */
+/** "A test loop from me or Jacko": "me" beside another name, without a verb, is not the reader. */
 function isNamedBeside(tokens: readonly Token[], index: number): boolean {
   const [preposition, me, or, other] = tokens.slice(index - 1);
   const isOther = /^\p{Lu}/u.test(other?.text ?? '') || determiners.has(other?.norm ?? '');

@@ -39,7 +39,7 @@ const startsAfresh =
   /^(?:(?:and |so )?then|next|now|after that|okay|ok|alright|so|first|second|third|finally|lastly|once|step \w+|number (?:one|two|three|four|five|six|seven|eight|nine|ten|\d{1,2})|let us|go ahead|(?:under|in) no circumstances?|on no account|whatever you do|(?:i|we) (?:did not|first|then|also)|(?:and )?(?:i|we|you) (?:am|are|will|want|need|have|just|can|going)|the next (?:thing|step)|make sure|do not|be careful|it (?:is|will|should|has)|this (?:is|will|should|can)|that is|there (?:is|are)|here (?:you|we|i|is)|go to|click on)\b/;
 
 /**
- * Sentences out of words. A recogniser cuts where the speaker breathes, and may leave out the full stop or add one in the middle; so
+ * Groups words into sentences. A recogniser cuts where the speaker breathes, and may leave out the full stop or add one in the middle; so
  * punctuation counts for less at the end of a segment than inside one.
  */
 export function sentencesOf(words: readonly Token[]): Token[][] {
@@ -107,7 +107,7 @@ function endsHere(
   );
 }
 
-/** "… the machine next unscrew the holder": an order word, a verb and what it is done to, without a comma before them. */
+/** "… the machine next unscrew the holder": an order word, a verb and its object, without a comma before them. */
 function ordersNext(words: readonly Token[], index: number): boolean {
   const isLong = /^(?:after|last) (?:that|of)$/.test(normOf(words.slice(index, index + 2)));
   if (!isLong && !/^(?:next|finally|afterwards|lastly)$/.test(words[index]?.norm ?? '')) return false;
@@ -166,7 +166,7 @@ function opensWithCapitalisedWord(words: readonly Token[], index: number): boole
 }
 const isVerb = ({ norm }: Token): boolean =>
   isKnownVerb(norm) || actionVerbs.has(norm) || baseOf(norm, 'past') !== undefined;
-/** A sentence may end with these, though they say nothing by themselves. */
+/** A sentence may end with these, although they are function words. */
 const ending = /^(?:here|there|it|them|again|now|first|then|ones?|both|all|two|five|ten)$/;
 /** Words that are no names; auxiliaries, which may begin a question inside a sentence, are excluded. */
 const joining: ReadonlySet<string> = new Set(
@@ -189,7 +189,7 @@ const isCutShort = (word: Token, next: Token): boolean =>
   !/\?$/.test(word.text) &&
   (/^\p{Ll}/u.test(next.text) || (unfinished.test(word.norm) && !opensNext.test(next.text)));
 
-/** The end of a segment without a full stop: does the next one go on with this sentence? */
+/** The end of a segment without a full stop: does the next segment continue the sentence? */
 function unpunctuatedEnd(
   words: readonly Token[],
   index: number,

@@ -2,11 +2,11 @@ import { stripEnd, withText, type Token } from '../language/token.js';
 import { forReader } from './rewriting.js';
 import type { Action, Statement } from './statement.js';
 
-/** Words of the two acts of a sentence that one title holds whole, and of two of more. */
+/** The most words of a joint title: of a sentence with two acts, and of one with more. */
 const jointWords = 13;
 const jointWordsOfMore = 10;
 const mostInTitle = 2;
-/** An act of fewer words says nothing of its own: "and confirm". */
+/** A shorter act gets no title of its own: "and confirm". */
 const fewestWords = 3;
 
 /** Words that cover more than their own act. */
@@ -28,7 +28,7 @@ export function splitStatement(statement: Statement): Statement[] {
   );
 }
 
-/** When the last word of these acts begins. */
+/** The start of the last word of these acts, s. */
 const lastOf = (part: readonly Action[] = []): number =>
   Math.max(...part.flatMap(({ tokens }) => tokens.map(({ startSeconds }) => startSeconds)));
 

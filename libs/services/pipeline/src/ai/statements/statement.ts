@@ -18,7 +18,7 @@ export type StatementKind =
   | 'promotion'
   | 'injection';
 
-/** One thing done: the verb in base form and the words after it; without a verb ("tank out") it is empty. */
+/** One act: its verb in base form, empty without one ("tank out"), and its words. */
 export interface Action {
   verb: string;
   /** Imperative, verb first, without leading adverbs. */

@@ -127,7 +127,7 @@ function pastAsPresent(word: string, state: VerbGroup): string | undefined {
   return base;
 }
 
-/** Is the verb a doing on something, as far as its word and what follows it say? 0 (no) to 1. */
+/** The evidence of the verb and the words behind it for an act, 0 to 1. */
 export function actionStrength(base: string, after: readonly Token[], known: boolean): number {
   const following = normOf(after.slice(0, 5));
   const light = lightVerbs.get(base);

@@ -17,7 +17,7 @@ const offer = new RegExp(
 const fewestOffers = 4;
 const leastShare = 0.2;
 
-/** An advertisement commands as a procedure does ("bring the kids", "take your shoes off"), but keeps offering something. */
+/** An advertisement has imperatives as a procedure does ("bring the kids", "take your shoes off"), but repeats its offers. */
 export function isAdvertisement(statements: readonly Statement[]): boolean {
   const offers = statements.filter(({ kind, spoken }) => kind === 'promotion' || offer.test(normOf(spoken)));
   return offers.length >= Math.max(fewestOffers, leastShare * statements.length);

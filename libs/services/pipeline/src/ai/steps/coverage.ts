@@ -111,7 +111,7 @@ const isNumber = (token: Token | undefined): boolean =>
 
 const hasSense = (tokens: readonly Token[]): boolean => !isEmpty(clauseContentOf(textOf(tokens)));
 
-/** To the audience, to buyers, to a machine, off the subject; two words without a verb are called off the subject for want of anything better. */
+/** To the audience, to buyers, to a machine, off the subject; two words without a verb are an aside by default. */
 const isOffTopic = ({ kind, spoken }: Statement): boolean =>
   /^(?:meta|promotion|injection)$/.test(kind) || (kind === 'aside' && spoken.length > fewestAside);
 
@@ -145,7 +145,7 @@ const stretchesOf = ({ startSeconds, endSeconds }: Span): number[] => {
   return Array.from({ length: count }, (_, at) => first + at);
 };
 
-/** Times are rounded to hundredths: what only touches is next to it. */
+/** Times are rounded to hundredths: adjacent intervals do not overlap. */
 const overlapping = <T extends Span>(stretches: Stretches<T>, span: Span): T[] =>
   [...new Set(stretchesOf(span).flatMap((at) => stretches.get(at) ?? []))].filter(
     (one) => sharedSeconds(one, span) > touchingSeconds,

@@ -17,7 +17,7 @@ const describedKinds: ReadonlySet<StatementKind> = new Set([
 /** Explaining sentences a step keeps at most, and results. */
 const mostExplanations = 3;
 const mostResults = 2;
-/** What is explained after a silence this long is about something else, s. */
+/** An explanation after a longer silence is about something else, s. */
 const longSilenceSeconds = 10;
 const sure: Partial<Record<StatementKind, number>> = {
   check: 0.9,

@@ -15,7 +15,7 @@ export function isInOtherScript(segments: readonly { text: string }[]): boolean 
 
 /** Fewer words say little about the language. */
 const fewestWords = 12;
-/** Of English speech nineteen words of twenty are in the dictionary, of its neighbours' at most nine by chance. */
+/** Of English speech nineteen words of twenty are in the dictionary, of related languages at most nine by chance. */
 const leastEnglish = 0.7;
 /** A recogniser of English writes English words for any language, with less confidence than this. */
 const leastSure = 0.5;

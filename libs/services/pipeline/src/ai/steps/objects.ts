@@ -40,7 +40,7 @@ export function resolvePronoun(action: Action, before: readonly Action[]): Token
   return [...action.tokens.slice(0, at), ...named, ...action.tokens.slice(at + 1)];
 }
 
-/** "Close the hatch. Take it off.", "Change the plug. Let it run.": a thing that was opened, closed or named by its part is not the one that is handled next. */
+/** "Close the hatch. Take it off.", "Change the plug. Let it run.": an opened, closed or partly named thing is not the object of the next act. */
 function isAnotherThing({ verb, tokens }: Action, before: Action | undefined): boolean {
   if (!before) return false;
   const isSwitched = switched.test(before.verb) && !handled.test(verb);
@@ -54,7 +54,7 @@ function isAnotherThing({ verb, tokens }: Action, before: Action | undefined): b
     (verb === 'let' && !/^(?:dry|cool|set|cure|harden|drain|soak|rest)\b/.test(tokens[2]?.norm ?? ''))
   );
 }
-/** A reading or that it is done, not the thing. */
+/** Verbs whose "it" is a reading or a fact, not the thing. */
 const written = /^(?:write|note|log|jot|record|report)$/;
 const switched = /^(?:close|shut|press|start|stop|check|read|watch|tighten|loosen|lock|clamp)$/;
 const handled =

@@ -27,7 +27,7 @@ export function planSteps(input: Observations, statements: readonly Statement[])
   return withWarnings.map((group, index) => toPlan(group, withWarnings[index + 1], statements, input));
 }
 
-/** What is forbidden before the first act belongs to it. */
+/** A prohibition before the first act belongs to its step. */
 function withWarningsBefore([first, ...rest]: readonly Group[], statements: readonly Statement[]): Group[] {
   if (!first) return [];
   const from = statements.slice(0, first.from).findIndex(({ kind }) => kind === 'warning');
@@ -103,7 +103,7 @@ const secondsPerStep = 2;
 const fewestSteps = 26;
 const mostSteps = 80;
 
-/** The least boundaries go until the video has room for the rest. Each is weighed once, and again when a part beside it has grown. */
+/** Removes the weakest boundaries until the video has room for the rest. Each is scored once, and again when a part next to it has grown. */
 function mergeToLimit(
   groups: readonly Group[],
   statements: readonly Statement[],
@@ -126,7 +126,7 @@ function mergeToLimit(
   return left;
 }
 
-/** The place of the first of the least; there is no boundary before the first part. */
+/** The position of the first weakest boundary; there is none before the first part. */
 const leastOf = (scores: readonly number[]): number =>
   scores.reduce((least, score, at) => (score < (scores[least] ?? Infinity) ? at : least), 1);
 
@@ -155,7 +155,7 @@ function isTinyPair(before: Group, group: Group, statements: readonly Statement[
 const isOneBreath = ({ spoken }: Statement, { pauseSeconds }: Statement): boolean =>
   pauseSeconds === 0 && !/[.!?]$/.test(spoken.at(-1)?.text ?? '');
 
-/** "Sheets first", "lid off": nothing says that it goes with the next one. */
+/** "Sheets first", "lid off": no sign that it belongs to the next one. */
 const isWithoutVerb = ({ actions }: Statement): boolean =>
   actions[0]?.verb === '' && actions[0].tokens.length > 1;
 
@@ -177,7 +177,7 @@ function ownScore(opener: Statement | undefined, { scenes = [] }: Observations):
   return marker + silence + (isNewScene ? 1 : 0);
 }
 
-/** And what the parts before and behind it say: another subject, long parts. */
+/** The same with the parts on both sides: another subject, long parts. */
 function boundaryScore(own: number, before: Group, group: Group, statements: readonly Statement[]): number {
   const [first, opener] = [statements[before.from], statements[group.from]];
   if (!opener || !first) return 0;

@@ -113,7 +113,7 @@ const isClearProhibition = ({ kind, spoken }: Statement): boolean => {
   );
 };
 
-/** "Press on the wound": the verb opens the sentence and does something to a thing. */
+/** "Press on the wound": the verb opens the sentence and has an object. */
 const isClearOrder = ({ kind, strength, past, actions, prefix, marker, spoken }: Statement): boolean => {
   const [action] = actions;
   const verb = peel(spoken).rest[prefix.length]?.norm;

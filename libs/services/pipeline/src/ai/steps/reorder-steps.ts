@@ -11,14 +11,14 @@ const beforeAll =
 /** "Dry it with a cloth beforehand", "goggles on before you do", "drip tray before that: …": before the previous act. */
 const beforeLast =
   /(?<!, \p{L}+ed(?: \p{L}+)? )\b(?:beforehand|before (?:you|we) do(?: (?:that|so|it))?|before doing (?:that|so)|(?<=\p{L} )before (?:that|this))(?: though)?(?:[.!]?$|:)/iu;
-/** What it comes before, up to the end of its phrase; "24 hours before setting" is how long, not when. */
+/** The act that it precedes, up to the end of its phrase; "24 hours before setting" is how long, not when. */
 const beforeThing =
   /(?<!\b(?:hours?|minutes?|days?|weeks?|seconds?|day|ever|never) )\bbefore (?!(?:that|this)\b(?! [\p{L}-]+(?:'s| (?:is|gets|goes|comes|has)) )|it\b)((?:[\p{L}\p{N}'-]+ ?){1,6})/iu;
 /** "Before the lid comes off again", "before the next count": the earlier mention is another time. */
 const recurring = /\b(?:again|next|another|each|every)\b/;
 /** "Before unhooking anything", "before the first sheep": before the first act of that kind. */
 const firstOfAll = /\b(?:any(?:thing)?|first)\b/;
-/** Where a thing goes says nothing of which act it is: "before the cable goes in". */
+/** Verbs of movement, which do not identify an act: "before the cable goes in". */
 const light = new Set(
   'goes go comes come is put touch start starts begin begins do even ever gets get'.split(' '),
 );
@@ -47,7 +47,7 @@ export function reorderSteps(steps: readonly WrittenStep[]): WrittenStep[] {
   return ordered;
 }
 
-/** Before which of the steps so far a sentence belongs; undefined where it is in its place. */
+/** The index of the step before which a sentence belongs; undefined where it is in its place. */
 function placeOf(
   { text }: Sentence,
   step: WrittenStep,
@@ -70,7 +70,7 @@ function placeOf(
   return at ?? (taking.test(thing) ? firstStepWith(wordsOf(thing.replace(taking, '')), before) : undefined);
 }
 
-/** "Before sealing you put the copy inside", "before the fast speed the shortening goes in", "before the salt look down": a name ends where what is done begins. */
+/** "Before sealing you put the copy inside", "before the fast speed the shortening goes in", "before the salt look down": the noun phrase ends where the act begins. */
 function nameIn(thing: string): string {
   const [first = '', ...rest] = thing.trim().split(' ');
   const end = rest.findIndex((word, at) => at > 0 && (determiners.has(word) || isKnownVerb(word)));
@@ -114,7 +114,7 @@ function nearest(text: string, before: readonly WrittenStep[]): number {
   return at < 0 ? before.length - 1 : at;
 }
 
-/** On and off are two acts of one verb; "undone" and "comes off", "attached" and "is connected" are one of two. */
+/** "On" and "off" make two acts of one verb; "undone" and "comes off", "attached" and "is connected" are one of two. */
 const switched: readonly (readonly [RegExp, string])[] = [
   [/\b(?:switch|turn|power|shut)\w* (?:\S+ ){0,3}?(?:off|down)\b|\bdown the power \w+/gi, 'switching-off'],
   [/\b(?:switch|turn|power)\w* (?:\S+ ){0,3}?on\b/gi, 'switching-on'],

@@ -12,12 +12,12 @@ import { hasSubjectAndVerb } from '../statements/clauses.js';
 import { subordinators } from './objects.js';
 
 export const titleWordLimit = 9;
-/** A title that says all there is to say may be this long: cutting would save a word and lose the end. */
+/** A whole sentence may be a title of this length: cutting would save a word and lose the end. */
 const wholeTitleLimit = 11;
 const looseEnds =
   /^(?:right|here|there|now|again|please|too|also|straight|just|well|instead|first|next|okay|yourself|nicely|properly|correctly|carefully|slowly|gently|firmly|quickly|evenly|thoroughly|completely|fully|accordingly|already|then|together with|quite|really|only|like|exactly|afterwards)$/;
 
-/** What of an imperative fits a title: its main clause, whole phrases of it. */
+/** The part of an imperative that fits a title: its main clause, in whole phrases. */
 export function shortened(tokens: readonly Token[]): Token[] {
   const clause = mainPart(tokens)
     .filter(
@@ -119,7 +119,7 @@ function fittedPhrases(tokens: readonly Token[]): Token[] {
   return withoutOpenParticiple(tokens.slice(0, cut));
 }
 
-/** "… with the arrow pointing" lost what it points to: the whole phrase goes. */
+/** "… with the arrow pointing" has lost its object: the whole phrase is removed. */
 function withoutOpenParticiple(tokens: readonly Token[]): Token[] {
   const last = tokens.at(-1)?.norm ?? '';
   const base = baseOf(last, 'ing');

@@ -28,7 +28,7 @@ export function verifyTitle(
 export const wholeTitle = ({ tokens }: Statement): string =>
   capitalise(textOf(tokens).replace(/[.!?,;:]+$/, ''));
 
-/** "Before any of this, unplug it" is remembered late, "below five bar" is a condition: a title without them is not true. */
+/** "Before any of this, unplug it" is mentioned late, "below five bar" is a condition: a title without them is wrong. */
 export const bindsTitle = ({ prefix }: Statement): boolean =>
   beforeAll.test(normOf(prefix)) || isLimit(prefix);
 

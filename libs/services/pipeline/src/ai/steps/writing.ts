@@ -17,7 +17,7 @@ import { silentSteps, whySilent } from '../screen-text/silent-steps.js';
 import { spelledAsOnScreen } from '../statements/screen-names.js';
 import type { Action, Statement } from '../statements/statement.js';
 
-/** The procedure in words, every sentence with what it rests on. A step without a sentence is left out. */
+/** The written procedure, every sentence with its evidence. A step without a sentence is left out. */
 export function writeProcedure(
   input: Observations & { plan: readonly StepPlan[] },
   statements: readonly Statement[],
