@@ -42,7 +42,7 @@ function inWordsOf({ steps, prohibitions }: Key, together: boolean): Draft {
     if (together && steps[at - 1]?.mayJoinNext) written.at(-1)?.sentences.push(...sentences);
     else written.push({ title: act, sentences });
   });
-  return { steps: written, keptAside: [], equipment: [], precautions: [] };
+  return { steps: written, unplacedTexts: [], equipment: [], precautions: [] };
 }
 
 describe('the narrations of an independent author', () => {

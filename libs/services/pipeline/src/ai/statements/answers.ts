@@ -237,7 +237,7 @@ const actionsAs = ({ kind }: Statement, tokens: readonly Token[]): Statement['ac
 /** Question and answer with their punctuation, for the reader. */
 function verbatim(
   spoken: readonly Token[],
-): Pick<Statement, 'tokens' | 'spoken' | 'isAsSaid' | 'actions' | 'prefix'> {
+): Pick<Statement, 'tokens' | 'spoken' | 'isVerbatim' | 'actions' | 'prefix'> {
   const [first, ...rest] = inSecondPerson(spoken);
   const tokens = first ? [withText(first, capitalise(first.text)), ...rest] : [];
   const last = tokens.at(-1);
