@@ -32,8 +32,9 @@ await withScratchFolder(async ({ folder, register }) => {
   const company = await localCompany({ url: stack.gatewayUrl, home: folder });
   const { vocabulary, sentence } = words();
   const indexMilliseconds = await fill(stack, company, sentence);
-  const texts = wantedTexts(vocabulary);
-  const bare = await startBare({ folder, register, stack, company, texts });
+  const allTexts = wantedTexts(vocabulary);
+  const bare = await startBare({ folder, register, stack, company, texts: allTexts });
+  const texts = await foundTexts(bare, allTexts);
   const headers = { authorization: `Bearer ${company.token}` };
   await assertSameHits(bare, stack.gatewayUrl, headers, texts[0]);
   printMachine();
@@ -66,13 +67,16 @@ async function fill({ databaseUrl }, { id: companyId }, sentence) {
 }
 
 /** Frequent words, rare ones, two at once, and the beginnings of words that are still being typed. */
-const wantedTexts = (vocabulary) =>
-  [0, 1, 3, 10, 30, 100, 300, 1000, 2000, 4000, 6000, 7000].flatMap((at) => {
+function wantedTexts(vocabulary) {
+  return [0, 1, 3, 10, 30, 100, 300, 1000, 2000, 4000, 6000, 7000].flatMap((at) => {
     const [word = '', next = ''] = vocabulary.slice(at);
     return [word, `${word} ${next}`, `${next} ${word.slice(0, 4)}`];
   });
+}
 
-const withTypingError = (text) => text.replace(/(\w{3})(\w)(\w)/g, '$1$3$2');
+function withTypingError(text) {
+  return text.replace(/(\w{3})(\w)(\w)/g, '$1$3$2');
+}
 
 async function startBare({ folder, register, stack, company, texts }) {
   const [port] = await freePorts(1);
@@ -95,11 +99,18 @@ async function startBare({ folder, register, stack, company, texts }) {
   return `http://127.0.0.1:${port}`;
 }
 
-const search = async (url, headers, text) => {
+async function search(url, headers, text) {
   const reply = await fetch(`${url}/api/search/sops?${new URLSearchParams({ text })}`, { headers });
   if (!reply.ok) throw new Error(`${text}: ${reply.status} ${await reply.text()}`);
   return reply.json();
-};
+}
+
+/** Where nothing is found, the product searches for similar words too, which the other side does not. */
+async function foundTexts(bare, texts) {
+  const found = [];
+  for (const text of texts) if ((await search(bare, {}, text)).length > 0) found.push(text);
+  return found;
+}
 
 async function assertSameHits(bare, product, headers, text) {
   const [rows, { items }] = await Promise.all([search(bare, {}, text), search(product, headers, text)]);

@@ -7,7 +7,7 @@ import { nx } from './nx.mjs';
 import { root, stampsFolder } from './paths.mjs';
 import { printStart, printDone, printTransient, CommandError } from './terminal.mjs';
 
-/** The last successful build: its start in milliseconds and its output folders, relative to the root, as a copy may lie elsewhere. */
+/** The last successful build: its start in milliseconds and its output folders, relative to the root, since a clone may be copied. */
 const stampFile = join(stampsFolder, 'built.json');
 const shared = ['.swcrc', 'nx.json', 'package-lock.json', 'tsconfig.base.json'];
 

@@ -19,7 +19,7 @@ const noWriter = {
 };
 
 /**
- * What a language model writes of the narrations of an independent author. Its questions lie in `folder/prompts` until
+ * What a language model writes of the narrations of an independent author. Its questions are in `folder/prompts` until
  * `folder/answers` holds a reply to each; every run asks what the replies lead to, and the one that waits for none judges.
  */
 export async function measureModel(folder, { maxNarrations, isListed }) {

@@ -13,7 +13,7 @@ describe('questions to a language model as files', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  it('lie in the folder with the place of their answer, and wait', () => {
+  it('are in the folder with the place of their answer, and wait', () => {
     const exchange = new Exchange(folder);
     expect(exchange.replyTo('tap', 'write', asking('What now?'))).toBeUndefined();
     expect(exchange.waiting).toEqual(['tap.write.1.json']);

@@ -27,7 +27,7 @@ const plain = (text: string): string =>
 const holds = (text: string, pattern: readonly (readonly string[])[]): boolean =>
   pattern.every((group) => group.some((word) => plain(text).includes(plain(word))));
 
-/** A draft against letters that must stand in it; what counts as an act's own step is what counts in English. */
+/** A draft against letters that it must contain; what counts as an act's own step is what counts in English. */
 export function judgeLetters(key: LetterKey, { steps }: Draft): Score {
   const units = steps.map(({ title, sentences }) => [title, ...sentences.map((text) => `${title} ${text}`)]);
   const texts = units.flat();

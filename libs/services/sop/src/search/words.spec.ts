@@ -20,7 +20,7 @@ describe('the words of a text', () => {
     expect(folded('グリーン')).toEqual(['グリ', 'リー', 'ーン', 'ン']);
   });
 
-  it('know where they stand in the text as it is shown', () => {
+  it('know where they are in the text as it is shown', () => {
     const text = 'Die Straße – 按钮';
     expect(wordsOf(text).map(({ from, to }) => text.slice(from, to))).toEqual([
       'Die',
