@@ -40,7 +40,7 @@ const plain = [
   ['function keptOrFree(port) {}', better('stored', 'kept')],
   ['const read = ({ text: heard = "" }, ...rest) => rest;', better('recognised', 'heard')],
   ['class Reader { said() {} }', better('message', 'said')],
-  ['type Wish = string;', better('request', 'wish')],
+  ['let wish = 1;', better('request', 'wish')],
   ['// Waits until nobody reads.', better('no user', 'nobody')],
   ['/** What may stand in a title. */', better('be', 'stand')],
   ["it('tells the user', () => {});", better('reports', 'tells')],
