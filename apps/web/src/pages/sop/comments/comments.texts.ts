@@ -64,6 +64,6 @@ export const texts = localized({
     deleteFailure: 'The comment could not be deleted. Please try again.',
     people: 'People to mention',
     peopleFound: (count: number) =>
-      count === 0 ? 'Nobody found' : `${plural(count, 'person', 'people')} found`,
+      count === 0 ? 'No one found' : `${plural(count, 'person', 'people')} found`,
   },
 });

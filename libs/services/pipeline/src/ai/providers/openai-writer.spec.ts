@@ -56,7 +56,7 @@ describe('a writer behind an OpenAI-compatible endpoint', () => {
     response_format: { json_schema: { name: string; strict: boolean } };
   }
   const asked = (route: SeenRequest['route'], at = 0): Asked =>
-    JSON.parse(Buffer.from(server.calls(route)[at]?.body ?? '{"messages":[]}', 'latin1').toString()) as Asked;
+    JSON.parse(server.calls(route)[at]?.body ?? '{"messages":[]}') as Asked;
   const contentOf = (route: SeenRequest['route'], message: number, at = 0): string =>
     asked(route, at).messages[message]?.content ?? '';
   const routes = () => server.seen.map(({ route }) => route);
