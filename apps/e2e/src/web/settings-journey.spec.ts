@@ -45,7 +45,7 @@ describe('settings of a company', () => {
   };
   const inDialog = (name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true });
 
-  it('have the tabs Company, Departments, AI Settings and Users, and Activity for administrators', async () => {
+  it('have the tabs Company, Departments, AI Settings and Users, and for administrators two more', async () => {
     await room('company');
     await page.getByRole('tab', { name: 'Activity' }).waitFor();
     await eventually(async () =>
@@ -54,6 +54,7 @@ describe('settings of a company', () => {
         'Departments',
         'AI Settings',
         'Users',
+        'Shared Links',
         'Activity',
       ]),
     );
