@@ -144,6 +144,26 @@ describe('the search', () => {
     expect(await screen.findByText(/Similar ones: green, button/)).toBeTruthy();
   });
 
+  it('does not say so of other words that are still searched for', async () => {
+    let answer = (): void => undefined;
+    const after = new Promise<void>((resolve) => (answer = resolve));
+    const { requests } = open({
+      'GET /api/search/sops': [
+        reply([press], { similar_words: ['green', 'button'] }),
+        { ...reply([press]), after },
+      ],
+    });
+    type('grean buton');
+    await screen.findByText(/Similar ones/);
+    type('green button');
+    await waitFor(() =>
+      expect(requests.filter(({ address }) => address.includes('/search/')).length).toBe(2),
+    );
+    expect(screen.queryByText(/Similar ones/)).toBeNull();
+    expect(screen.getByRole('option', { name: /Start the press/ })).toBeTruthy();
+    answer();
+  });
+
   it('says that the search failed, or that there is no connection, and tries again', async () => {
     open({
       'GET /api/search/sops': [problem(503, ''), noConnection, reply([press])],

@@ -38,7 +38,8 @@ export function useFound(text: string, me: Me | undefined) {
   ];
   return {
     groups: groups.filter(({ entries }) => entries.length > 0),
-    similarWords: pages[0]?.similar_words ?? [],
+    // Of what was typed before, the sentence would be wrong.
+    similarWords: sops.isPlaceholderData ? [] : (pages[0]?.similar_words ?? []),
     isLoading: text !== '' && sops.isLoading,
     /** What is shown belongs to what was typed before. */
     isOld: sops.isPlaceholderData || sops.isFetchingNextPage,
