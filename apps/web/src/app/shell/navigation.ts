@@ -96,6 +96,10 @@ const adminItems: readonly NavigationItem[] = [
   },
 ];
 
+/** False until the permissions are loaded. */
+export const hasPermission = (me: Me | undefined, permission: Permission): boolean =>
+  me?.permissions.includes(permission) ?? false;
+
 /** The pages of a user; all of the company's until the permissions are loaded, so that common ones do not appear late. */
 export const navigationOf = (me: Me | undefined) => ({
   company: items.filter(({ permission }) => me?.permissions.includes(permission) ?? true),

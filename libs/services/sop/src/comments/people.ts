@@ -1,10 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import { Colleagues, commentLimits, FindColleagues, permissionsOfRole, type Person } from '@sop/contracts';
+import {
+  Colleagues,
+  commentLimits,
+  FindColleagues,
+  permissionsOfRole,
+  type CompanyRole,
+  type Person,
+} from '@sop/contracts';
 import { Bus } from '@sop/messaging';
 import { refuse } from '@sop/service-kit';
 
 /** As many as one request answers. */
 const mostNames = 500;
+
+const maySeeSops = ({ role }: { role: CompanyRole }): boolean => permissionsOfRole[role].includes('sop.view');
 
 /** The users of a company who read and comment on its SOPs. */
 @Injectable()
@@ -28,7 +37,7 @@ export class People {
       limit: commentLimits.people,
     });
     return users
-      .filter(({ role }) => permissionsOfRole[role].includes('sop.view'))
+      .filter(maySeeSops)
       .map(({ user_id, display_name, email }) => ({ user_id, name: display_name ?? email }));
   }
 
@@ -37,9 +46,7 @@ export class People {
     const user_ids = [...new Set(userIds)];
     if (user_ids.length === 0) return;
     const { users } = await this.bus.request(Colleagues, { company_id: companyId, user_ids });
-    const able = users.filter(
-      ({ is_active, role }) => is_active && permissionsOfRole[role].includes('sop.view'),
-    );
+    const able = users.filter((user) => user.is_active && maySeeSops(user));
     if (able.length < user_ids.length) throw refuse('comment.unknown-person');
   }
 }

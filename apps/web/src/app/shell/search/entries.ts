@@ -1,5 +1,6 @@
 import { isFoundIn, type SearchHit, type SearchPassage } from '@sop/contracts';
-import { navigationOf, type Me } from '../navigation.js';
+import { nameOf } from '../../../lib/person.js';
+import { hasPermission, navigationOf, type Me } from '../navigation.js';
 import { texts } from './search.texts.js';
 
 interface Target {
@@ -55,23 +56,24 @@ export const departmentEntries = (
 export const personEntries = (
   people: readonly { readonly id: string; readonly email: string; readonly display_name: string | null }[],
 ): Entry[] =>
-  people.map(({ id, email, display_name }) => ({
-    ...{ kind: 'plain', id, label: display_name ?? email },
-    ...(display_name !== null && { detail: email }),
-    to: `/settings?${new URLSearchParams({ tab: 'users', q: email })}`,
+  people.map((person) => ({
+    ...{ kind: 'plain', id: person.id, label: nameOf(person) },
+    ...(person.display_name !== null && { detail: person.email }),
+    to: `/settings?${new URLSearchParams({ tab: 'users', q: person.email })}`,
   }));
 
 /** Pages and actions that the user may open; all of them while nothing is typed. */
 export function commandEntries(text: string, me: Me | undefined): Entry[] {
   const { company, admin } = navigationOf(me);
-  const may = (permission: Me['permissions'][number]) => me?.permissions.includes(permission) ?? false;
   const commands = [
-    ...(may('sop.create') ? [{ label: texts.commands.upload, to: '/create?source=upload' }] : []),
+    ...(hasPermission(me, 'sop.create')
+      ? [{ label: texts.commands.upload, to: '/create?source=upload' }]
+      : []),
     ...company,
-    ...(may('department.view')
+    ...(hasPermission(me, 'department.view')
       ? [{ label: texts.commands.departments, to: '/settings?tab=departments' }]
       : []),
-    ...(may('user.view') ? [{ label: texts.commands.users, to: '/settings?tab=users' }] : []),
+    ...(hasPermission(me, 'user.view') ? [{ label: texts.commands.users, to: '/settings?tab=users' }] : []),
     ...admin,
   ];
   return commands

@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { reads } from '../../../api/reads.js';
-import type { Me } from '../navigation.js';
+import { hasPermission, type Me } from '../navigation.js';
 import { commandEntries, departmentEntries, entriesOfHit, personEntries, type Group } from './entries.js';
 
 const shownPeople = 5;
@@ -9,16 +9,15 @@ const lettersForPeople = 2;
 
 /** What is found for a text, in groups. */
 export function useFound(text: string, me: Me | undefined) {
-  const may = (permission: Me['permissions'][number]) => me?.permissions.includes(permission) ?? false;
   const sops = useInfiniteQuery({
     ...reads.search(text),
-    enabled: text !== '' && may('sop.view'),
+    enabled: text !== '' && hasPermission(me, 'sop.view'),
     placeholderData: keepPreviousData,
   });
-  const departments = useQuery({ ...reads.departments(), enabled: may('department.view') });
+  const departments = useQuery({ ...reads.departments(), enabled: hasPermission(me, 'department.view') });
   const people = useQuery({
     ...reads.users({ search: text, limit: shownPeople }),
-    enabled: text.length >= lettersForPeople && may('user.view'),
+    enabled: text.length >= lettersForPeople && hasPermission(me, 'user.view'),
   });
   const pages = text === '' ? [] : (sops.data?.pages ?? []);
   const groups: Group[] = [
