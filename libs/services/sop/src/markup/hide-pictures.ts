@@ -40,7 +40,8 @@ const picturesSql = `
  * Destroys regions in every picture that is visible in a time span of the video, under their keys: those of steps, of their earlier
  * versions, alternatives, and the originals of drawings. Documents and exports of the SOP are deleted, as are pictures that no
  * version shows any more; the others get new links. Idempotent. Of two such jobs at once each destroys the regions of both, or runs
- * again, because it may have overwritten a picture of the other.
+ * again, because it may have overwritten a picture of the other. What it stores over a packed frame is not charged to the plan: the
+ * frame already is, and a redaction is never refused for quota.
  */
 @Injectable()
 export class HidePictures implements JobHandler<typeof hideJob> {
