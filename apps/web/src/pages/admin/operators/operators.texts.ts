@@ -114,7 +114,7 @@ export const texts = localized({
         'If you lose the app, each code lets you log in once. They are shown only now, so keep them in a safe place away from the app.',
       copy: 'Copy',
       copied: 'Recovery codes copied',
-      kept: 'I have saved them',
+      saved: 'I have saved them',
       renew: 'New recovery codes',
       renewTitle: 'New recovery codes',
       renewWhat: 'The old codes stop working.',
