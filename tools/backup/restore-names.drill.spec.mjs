@@ -162,7 +162,7 @@ describe('the restore script', () => {
       schemas,
       databaseUrls: Object.fromEntries(urls),
       adminUrl: server.url,
-      told: () => undefined,
+      log: () => undefined,
     });
   }
 

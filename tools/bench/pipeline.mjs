@@ -24,7 +24,7 @@ await withScratchFolder(async ({ folder, register }) => {
   register({ stop: () => ai.close() });
   printMachine({ ffmpeg: ffmpegVersion(), onnxruntime: '1' });
   const { settings, threads } = await usualSettings();
-  const raw = () => timed(() => bare({ videoFile, folder, hear: transcribe, threads }));
+  const raw = () => timed(() => bare({ videoFile, folder, transcribe, threads }));
   const product = () => timed(() => makeSop({ videoFile, folder, ai, settings, threads }));
   const measured = await measureInPairs({ pairs, raw, product });
   reportTimes({
@@ -35,7 +35,7 @@ await withScratchFolder(async ({ folder, register }) => {
   reportStages(measured.pairs.map(({ product: { result } }) => result));
 });
 
-async function bare({ videoFile, folder, hear: transcribe, threads }) {
+async function bare({ videoFile, folder, transcribe, threads }) {
   const out = join(folder, 'bare');
   mkdirSync(out);
   await Promise.all([bareFrames(videoFile, out, threads), bareSpeech(videoFile, out, transcribe)]);

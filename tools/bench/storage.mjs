@@ -57,7 +57,7 @@ async function walk(store) {
   const watch = setInterval(() => (peak = Math.max(peak, residentBytes(process.pid))), 100);
   const delays = monitorEventLoopDelay({ resolution: 1 });
   delays.enable();
-  const found = { totals: new Map(), largest: [], spare: [] };
+  const found = { totals: new Map(), largest: [], reclaimable: [] };
   const times = await timed(async () => {
     for await (const object of store.list('frames')) note(found, object, Date.now());
   });

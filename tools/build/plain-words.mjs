@@ -1,78 +1,93 @@
 import { basename } from 'node:path';
 
-/** Words that names of variables, functions, types and files must not contain, with the better word. */
-const names = {
-  anew: 'again',
-  contrary: 'opposite',
-  deed: 'action',
-  deeds: 'actions',
-  doer: 'subject',
-  doers: 'subjects',
-  hear: 'recognise',
-  heard: 'recognised',
-  hears: 'recognises',
-  kept: 'stored',
-  linger: 'drain',
-  manners: 'capabilities',
-  mended: 'corrected',
-  mishap: 'mistake',
-  mishaps: 'mistakes',
-  news: 'events',
-  nobody: 'noOne',
-  said: 'message',
-  saying: 'message',
-  sayings: 'messages',
-  spare: 'redundant',
-  standing: 'status',
-  standings: 'statuses',
-  sureness: 'confidence',
-  tell: 'report',
-  tells: 'reports',
-  told: 'reported',
-  whoever: 'anyone',
-  wish: 'request',
-  wishes: 'requests',
-};
+/** Words that names of variables, functions, types, keys and files must not contain, with the better word. */
+const names = new Map([
+  ['anew', 'again'],
+  ['ban', 'prohibition'],
+  ['banned', 'prohibited'],
+  ['bans', 'prohibitions'],
+  ['contrary', 'opposite'],
+  ['deed', 'action'],
+  ['deeds', 'actions'],
+  ['doer', 'subject'],
+  ['doers', 'subjects'],
+  ['hear', 'recognise'],
+  ['heard', 'recognised'],
+  ['hears', 'recognises'],
+  ['kept', 'stored'],
+  ['linger', 'drain'],
+  ['manners', 'capabilities'],
+  ['mended', 'corrected'],
+  ['mishap', 'mistake'],
+  ['mishaps', 'mistakes'],
+  ['news', 'events'],
+  ['nobody', 'noOne'],
+  ['remark', 'statusMessage'],
+  ['remarks', 'statusMessages'],
+  ['said', 'message'],
+  ['saying', 'message'],
+  ['sayings', 'messages'],
+  ['sight', 'vision'],
+  ['spare', 'redundant'],
+  ['standing', 'status'],
+  ['standings', 'statuses'],
+  ['sureness', 'confidence'],
+  ['tale', 'narrative'],
+  ['tales', 'narratives'],
+  ['tell', 'report'],
+  ['tells', 'reports'],
+  ['told', 'reported'],
+  ['whoever', 'anyone'],
+  ['wish', 'request'],
+  ['wishes', 'requests'],
+]);
 
 /** Words that comments and test titles must not contain, with the better word. */
-const prose = {
-  anew: 'again',
-  anybody: 'any user',
-  bears: 'has',
-  besides: 'also',
-  contrary: 'opposite',
-  deed: 'action',
-  deeds: 'actions',
-  doer: 'subject',
-  elsewhere: 'in another place',
-  everybody: 'every user',
-  hear: 'recognise',
-  heard: 'recognised',
-  hears: 'recognises',
-  heed: 'follow',
-  hence: 'so',
-  kept: 'stored',
-  lie: 'be',
-  lies: 'is',
-  linger: 'stay open',
-  manners: 'capabilities',
-  meanwhile: 'during this time',
-  mend: 'correct',
-  mended: 'corrected',
-  nobody: 'no user',
-  nought: 'zero',
-  said: 'reported',
-  somebody: 'a user',
-  stand: 'be',
-  stands: 'is',
-  stood: 'was',
-  sureness: 'confidence',
-  tell: 'report',
-  tells: 'reports',
-  told: 'reported',
-  whoever: 'the user who',
-  wish: 'request',
-};
+const prose = new Map([
+  ['anew', 'again'],
+  ['anybody', 'any user'],
+  ['ban', 'prohibition'],
+  ['bans', 'prohibitions'],
+  ['bears', 'has'],
+  ['besides', 'also'],
+  ['contrary', 'opposite'],
+  ['deed', 'action'],
+  ['deeds', 'actions'],
+  ['doer', 'subject'],
+  ['elsewhere', 'in another place'],
+  ['everybody', 'every user'],
+  ['hear', 'recognise'],
+  ['heard', 'recognised'],
+  ['hears', 'recognises'],
+  ['heed', 'follow'],
+  ['hence', 'so'],
+  ['kept', 'stored'],
+  ['lie', 'be'],
+  ['lies', 'is'],
+  ['linger', 'stay open'],
+  ['manners', 'capabilities'],
+  ['meanwhile', 'during this time'],
+  ['mend', 'correct'],
+  ['mended', 'corrected'],
+  ['nobody', 'no user'],
+  ['nought', 'zero'],
+  ['remark', 'message'],
+  ['remarks', 'messages'],
+  ['said', 'reported'],
+  ['sight', 'vision'],
+  ['somebody', 'a user'],
+  ['stand', 'be'],
+  ['stands', 'is'],
+  ['stood', 'was'],
+  ['sureness', 'confidence'],
+  ['tale', 'narrative'],
+  ['tales', 'narratives'],
+  ['tell', 'report'],
+  ['tells', 'reports'],
+  ['told', 'reported'],
+  ['whoever', 'the user who'],
+  ['wish', 'request'],
+]);
 
 /** `keptOrFreePort`, `left-over.mjs` -> their words in lower case. */
 const wordsOfName = (name) =>
@@ -88,7 +103,7 @@ const wordsOfProse = (text) =>
     .toLowerCase()
     .split(/[^\p{L}'’]+/u);
 
-const replaceable = (words, table) => words.filter((word) => Object.hasOwn(table, word));
+const replaceable = (words, table) => words.filter((word) => table.has(word));
 
 /** The identifiers that a pattern declares. A shorthand in an object pattern repeats a name that is declared by the object's type. */
 function* declaredIn(pattern) {
@@ -100,6 +115,12 @@ function* declaredIn(pattern) {
   if (pattern?.type === 'ObjectPattern')
     for (const property of pattern.properties)
       if (!property.shorthand) yield* declaredIn(property.value ?? property);
+}
+
+/** Keys of objects are names on the wire and in data; those of others have further characters (`'typescript/ban-ts-comment'`). */
+function keyOf({ key, computed }) {
+  if (key?.type === 'Identifier' && !computed) return key.name;
+  return typeof key?.value === 'string' && /^[\w.-]+$/.test(key.value) ? key.value : '';
 }
 
 /** `describe`, `it.skip`, `test.each(…)` -> the name of the function. */
@@ -126,7 +147,7 @@ export const plainWords = {
   create(context) {
     const report = (place, words, table) => {
       for (const word of replaceable(words, table))
-        context.report({ ...place, messageId: 'private', data: { word, better: table[word] } });
+        context.report({ ...place, messageId: 'private', data: { word, better: table.get(word) } });
     };
     const name = (node) => {
       for (const each of declaredIn(node)) report({ node: each }, wordsOfName(each.name), names);
@@ -151,6 +172,10 @@ export const plainWords = {
       TSTypeAliasDeclaration: ofId,
       TSPropertySignature: ofKey,
       TSMethodSignature: ofKey,
+      ObjectExpression({ properties }) {
+        for (const property of properties)
+          if (!property.shorthand) report({ node: property }, wordsOfName(keyOf(property)), names);
+      },
       CallExpression: (node) => report({ node }, wordsOfProse(titleOf(node)), prose),
     };
   },

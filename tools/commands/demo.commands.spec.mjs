@@ -60,7 +60,7 @@ describe('npm start -- --demo', () => {
     async () => {
       const product = await startedProduct(['--demo'], await ownPlace());
       try {
-        const match = await product.untilSaid(/Demo company: +(\S+) +password +(\S+)/);
+        const match = await product.waitForOutput(/Demo company: +(\S+) +password +(\S+)/);
         const { url } = product;
         const pictures = join(folder(), 'screens');
         const { code, output } = await npm('screenshots', [url, match[1], match[2], pictures]);
@@ -135,7 +135,7 @@ describe('npm run dev', () => {
     async () => {
       const product = await startedProduct([], await ownPlace(), 'dev');
       try {
-        const [, web] = await product.untilSaid(/Web with hot reload +(\S+)/);
+        const [, web] = await product.waitForOutput(/Web with hot reload +(\S+)/);
         const { status } = await fetch(`${web}/api/users/me`).catch((error) => ({
           status: error.message,
         }));

@@ -39,7 +39,7 @@ export async function startedProduct(args, env, command = 'start') {
   };
   try {
     const [, url] = await waitForOutput(/runs at +(\S+)/);
-    return { url, untilSaid: waitForOutput, stop };
+    return { url, waitForOutput, stop };
   } catch (error) {
     await stop();
     throw error;

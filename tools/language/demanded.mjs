@@ -28,7 +28,7 @@ export function isDemanded(statements, demands, kinds) {
   const acts = new Set(placesOf(steps, words));
   const isNone = (at) => none.some((quote) => share(words[at], quote) >= leastOfQuote);
   const isOpen = (at) =>
-    kinds[at].act + kinds[at].told > likelyOverlooked ||
+    kinds[at].act + kinds[at].reported > likelyOverlooked ||
     steps.some((step) => share(words[at], step) >= leastOfStatement);
   return words.map((_words, at) => acts.has(at) || (!isNone(at) && isOpen(at) ? undefined : false));
 }

@@ -54,7 +54,7 @@ formatFiles(file);
 print(`  ${own.length + demanded.length} narrations, weights in ${file.slice(root.length + 1)}`);
 
 function isAct(kind) {
-  return kind === 'act' || kind === 'told';
+  return kind === 'act' || kind === 'reported';
 }
 
 /** What the rules read as an act needs no likelihood, and what no demand mentions is not learnt from. */

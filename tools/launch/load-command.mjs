@@ -130,7 +130,7 @@ function updateReadme({ name, services, figures, bare, broken }) {
     three((of) => figures[of]),
     figures.perSecond.toFixed(0),
     three((of) => figures[of] / bare[of]),
-    `${broken.length === 0 ? 'kept' : `${broken.length} missed`}${refused}`,
+    `${broken.length === 0 ? 'met' : `${broken.length} missed`}${refused}`,
   ];
   const command = `npm run load -- ${name}${services ? ' --services' : ''}`;
   updateReadmes(command, JSON.stringify({ what: name, cells }));

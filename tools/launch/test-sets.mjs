@@ -23,7 +23,7 @@ const longFiles = `(${[
   'service-kit/src/http/min-(up|down)load-rate',
   'sop/src/markup/(draw|mark-picture)',
   'training/src/(exchange/exchange|frames/prepare-dataset)',
-  'worker/(company-model|model-servers|run-with-model|sight-run)',
+  'worker/(company-model|model-servers|run-with-model|vision-run)',
   'speech/src/confusable-speech',
   'stages/(screen-changes|pictures|sound-tracks)',
   'ai/(foreign-speech|providers/hostile-speech)',

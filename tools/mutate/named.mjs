@@ -141,8 +141,8 @@ export const named = [
     ['a check that hangs is no answer', 'Promise.race([checked, late])', 'Promise.race([checked])'],
   ]),
   ...inFile('libs/service-kit/src/problems/problem-of.ts', [
-    ['a full disk is said', "code === 'ENOSPC' || code === '53100'", "code === '53100'"],
-    ['a full disk of the database is said', "code === 'ENOSPC' || code === '53100'", "code === 'ENOSPC'"],
+    ['a full disk is reported', "code === 'ENOSPC' || code === '53100'", "code === '53100'"],
+    ['a full disk of the database is reported', "code === 'ENOSPC' || code === '53100'", "code === 'ENOSPC'"],
     ['a lock that is not had in time is no fault', "'55P03',", ''],
     ['a deadlock is no fault', "'40P01',", ''],
     ['a serialization failure is no fault', "'40001',", ''],
@@ -180,7 +180,7 @@ export const named = [
   ]),
   ...inFile('libs/vision/src/training/train-head.ts', [
     [
-      'the best epoch is kept, not the last',
+      'the best epoch is stored, not the last',
       'state.best === undefined || score > state.best.fitness',
       'true',
     ],
@@ -188,7 +188,7 @@ export const named = [
   ]),
   ...inFile('libs/services/training/src/runs/checkpoint.ts', [
     [
-      'later checkpoints are kept too',
+      'later checkpoints are stored too',
       'if (now - this.savedAt < intervalSeconds * 1000) return;',
       'if (this.savedAt > 0) return;',
     ],

@@ -49,7 +49,7 @@ export const aiSettings = z.object({
     .regex(/^[^\p{Cs}\0]*$/u, 'Please use letters, digits and punctuation only.')
     .default(''),
   /** Consent: pictures of the company's videos are sent to the language model, without hidden areas. */
-  sight: z.boolean().default(false),
+  vision: z.boolean().default(false),
 });
 export type AiSettings = z.infer<typeof aiSettings>;
 /** The defaults. */
@@ -59,5 +59,5 @@ export const defaultAiSettings: AiSettings = {
   glossary: [],
   sop_language: 'speech',
   style_guide: '',
-  sight: false,
+  vision: false,
 };

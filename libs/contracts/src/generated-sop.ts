@@ -74,7 +74,7 @@ export const generatedSop = z.object({
     height: pixels,
     has_audio: z.boolean(),
     /** Notes for the reader about unusable parts of the video; absent in results from before they were recorded. */
-    remarks: statusMessages.optional(),
+    status_messages: statusMessages.optional(),
   }),
   transcript: z.array(transcriptSegment),
   /** Why there are no steps, in a sentence for the reader; null when there are some. */
@@ -104,7 +104,7 @@ export const generatedSop = z.object({
       provider: z.string(),
       model: z.string(),
       /** Why another provider than the first choice did it, or a part of it; absent where that was not needed. */
-      remarks: statusMessages.optional(),
+      status_messages: statusMessages.optional(),
     }),
   ),
   /** Absent where no detector ran, and in results from before there were company models. */

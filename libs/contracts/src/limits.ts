@@ -93,6 +93,8 @@ export const exportedTranscriptionBelow = 2000;
 export const trainingPollMilliseconds = 2000;
 export const passwordMinLength = 6;
 export const displayNameMaxLength = 80;
+/** Of a text to search for in any list. */
+export const searchTextMaxLength = 200;
 export const trialDays = 7;
 export const progressPollMilliseconds = 500;
 /** While other videos come first: the queue changes slowly. */

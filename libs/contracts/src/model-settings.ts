@@ -67,7 +67,7 @@ export const modelSettings = z.object({
       /** Compares the draft with the transcript, on the same server; empty: the writing model. */
       checking_model: modelName,
       /** Looks at pictures for companies that agreed to it, on the same server; empty: the writing model. */
-      sight_model: modelName.default(''),
+      vision_model: modelName.default(''),
       /** Tokens that the model holds, question and answer together. */
       context_tokens: z.number().int().min(modelLimits.contextTokens.min).max(modelLimits.contextTokens.max),
     })

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { searchTextMaxLength } from './limits.js';
 import { count } from './wire.js';
 
 export const pageLimit = { default: 50, max: 200 } as const;
@@ -35,5 +36,5 @@ export function page<
 export const searchText = z
   .string()
   .trim()
-  .max(200)
+  .max(searchTextMaxLength)
   .refine((text) => !text.includes('\0'), 'The search contains a character that is not allowed.');

@@ -78,7 +78,7 @@ export const sentence = z.object({ text: z.string(), evidence, confidence });
 export type Sentence = z.infer<typeof sentence>;
 
 /** A term of the company's glossary that replaced the recogniser's words. */
-export const termCorrection = z.object({ heard: z.string(), written: z.string() });
+export const termCorrection = z.object({ recognised: z.string(), written: z.string() });
 export type TermCorrection = z.infer<typeof termCorrection>;
 
 export const transcriptSegment = z.object({

@@ -76,7 +76,7 @@ function toJobError(error: unknown): Error {
   };
   const reply = withoutAddresses(response ?? message ?? String(error));
   if (responseCode !== undefined && responseCode >= 500 && code !== 'EAUTH')
-    return new Refused(statusMessage('mail.refused', { said: asParameter(reply) }));
+    return new Refused(statusMessage('mail.refused', { reply: asParameter(reply) }));
   return new Retry(`The mail server did not take the mail (${code ?? 'unknown'}): ${reply}`);
 }
 

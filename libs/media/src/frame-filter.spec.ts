@@ -20,10 +20,10 @@ describe('frame sizes', () => {
 describe('frame times', () => {
   it("are parsed from ffmpeg's output", () => {
     const printed =
-      'frame:0    pts:0       pts_time:0\nkept=1\nframe:1    pts:1033333 pts_time:1.03333\nkept=1\n';
+      'frame:0    pts:0       pts_time:0\nselected=1\nframe:1    pts:1033333 pts_time:1.03333\nselected=1\n';
     expect(parseTimes(printed)).toEqual([0, 1_033_333]);
     expect(parseTimes('frame:0 pts:-3 pts_time:-3e-06\n')).toEqual([-3]);
-    expect(parseTimes('frame:0    pts:0       pts_time:0\nkept=1\nframe:1    pts:10')).toEqual([0]);
+    expect(parseTimes('frame:0    pts:0       pts_time:0\nselected=1\nframe:1    pts:10')).toEqual([0]);
   });
 
   it('map each sample to the frame shown then: the last one at or before its moment, otherwise the first one', () => {

@@ -55,7 +55,7 @@ export function frameFilter(
     ...deinterlace(facts),
     `settb=1/${ticksPerSecond}`,
     // The print filter skips frames without metadata, so each gets an entry.
-    'metadata=mode=add:key=kept:value=1',
+    'metadata=mode=add:key=selected:value=1',
     `metadata=mode=print:file=${times.file}${times.printsAtOnce ? ':direct=1' : ''}`,
     ...('number' in choice ? [`select=eq(n\\,${choice.number})`] : sampled(choice)),
     ...fitPicture(facts, frameSize(facts, maxHeight), 'jpeg'),

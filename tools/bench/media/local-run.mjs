@@ -64,7 +64,7 @@ export async function makeSop({ videoFile, folder, ai, settings, threads }) {
     ai,
     signal,
     report: () => undefined,
-    heard: () => undefined,
+    onLine: () => undefined,
     looked: () => undefined,
   };
   const spans = new Map();

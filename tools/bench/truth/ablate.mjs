@@ -98,7 +98,17 @@ function bySet(narrations, met) {
   return [...[...sets].map(([set, ats]) => [set, sumOf(ats.map((at) => met[at]))]), ['all', sumOf(met)]];
 }
 
-const columns = ['set', 'F1', 'acts', 'conditions', 'bans', 'turned', 'figures', 'order', 'taken back'];
+const columns = [
+  'set',
+  'F1',
+  'acts',
+  'conditions',
+  'prohibitions',
+  'turned',
+  'figures',
+  'order',
+  'taken back',
+];
 
 function printRows(title, sets, cells) {
   print(`\n  ${bold(title)}`);
@@ -110,8 +120,8 @@ const absolute = (met) => [
   f1Of(met).toFixed(4),
   `${met.acts}/${met.actsOf}`,
   `${met.conditions}/${met.conditionsOf}`,
-  `${met.bans}/${met.bansOf}`,
-  met.bansTurned,
+  `${met.prohibitions}/${met.prohibitionsOf}`,
+  met.prohibitionsTurned,
   `${met.figures}/${met.figuresOf}`,
   `${met.order}/${met.orderOf}`,
   `${met.takenBack}/${met.takenBackOf}`,
@@ -119,8 +129,8 @@ const absolute = (met) => [
 
 const difference = (before, after) => [
   signed((f1Of(after) - f1Of(before)).toFixed(4)),
-  ...['acts', 'conditions', 'bans', 'bansTurned', 'figures', 'order', 'takenBack'].map((name) =>
-    signed(after[name] - before[name]),
+  ...['acts', 'conditions', 'prohibitions', 'prohibitionsTurned', 'figures', 'order', 'takenBack'].map(
+    (name) => signed(after[name] - before[name]),
   ),
 ];
 

@@ -130,7 +130,7 @@ export const passes = {
   subjects: ['statements/subjects', { readWithSubject: nothing, readFronted: nothing }],
   'settle-passive': ['statements/apply-learned-kinds', { settlePassive: unchanged }],
   tags: ['statements/cleaning', { dropTag: same }],
-  'unteaching-tales': ['steps/procedure', { isUnteachingTale: no }],
+  'unteaching-narratives': ['steps/procedure', { isUnteachingNarrative: no }],
   'things-asked': ['statements/merge-answer', { nounAskedAbout: nothing }],
   'tiny-followers': ['steps/writing', { tinyFollower: () => [] }],
   'tiny-pairs': ['steps/planning', { isTinyPair: no }],

@@ -22,7 +22,7 @@ interface Line {
 }
 
 /** Narrations that the rules were made with: stretches of speech, each with what its author calls it where that is known. */
-const narrations: readonly (readonly [name: string, told: readonly (readonly Line[])[]])[] = [
+const narrations: readonly (readonly [name: string, exchanges: readonly (readonly Line[])[]])[] = [
   [
     'seen',
     readMaterial(join(import.meta.dirname, 'truth', 'seen')).narrations.map(({ segments }) =>

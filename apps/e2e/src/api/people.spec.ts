@@ -129,7 +129,7 @@ describe('people and their company', () => {
           glossary: ['Flexo'],
           sop_language: 'speech',
           style_guide: '',
-          sight: false,
+          vision: false,
         },
       });
       expect(await theirs.client.call(routes.settings.read)).toEqual({});

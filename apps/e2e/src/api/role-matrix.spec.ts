@@ -19,7 +19,7 @@ interface Actor {
 }
 
 const names = [
-  'nobody',
+  'a visitor',
   'a viewer',
   'an editor',
   'an administrator',
@@ -100,7 +100,7 @@ describe('every route by every actor', () => {
     'answers %s as the permissions define',
     async (name) => {
       const actor = actors.get(name);
-      if (!actor) throw new Error(`nobody is ${name}`);
+      if (!actor) throw new Error(`no one is ${name}`);
       const few = pLimit(8);
       const faultOf = async (route: AnyRoute): Promise<string[]> => {
         const expected = route.access === 'public' ? 'allowed' : actor.expected(route);

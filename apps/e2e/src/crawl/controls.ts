@@ -62,16 +62,16 @@ export async function find(page: Page, { key, nth }: Control): Promise<ElementHa
 export const overflowOf = (page: Page): Promise<string[]> =>
   page.evaluate(`(() => {
     const width = ${page.viewportSize()?.width ?? 0};
-    const told = (element) => element.outerHTML.slice(0, 160);
+    const described = (element) => element.outerHTML.slice(0, 160);
     const found = [];
     if (document.documentElement.scrollWidth > width) {
       const wide = [...document.body.querySelectorAll('*')].filter((element) => element.getBoundingClientRect().right > width + 1 && element.checkVisibility());
-      found.push('the page is ' + document.documentElement.scrollWidth + ' px wide: ' + wide.slice(-1).map(told).join(' '));
+      found.push('the page is ' + document.documentElement.scrollWidth + ' px wide: ' + wide.slice(-1).map(described).join(' '));
     }
     for (const each of ${inPage}.layers()) {
       const { left, right } = each.getBoundingClientRect();
-      if (left < -1 || right > width + 1) found.push('over the edge from ' + Math.round(left) + ' to ' + Math.round(right) + ': ' + told(each));
-      else if (each.scrollWidth > each.clientWidth + 1 && getComputedStyle(each).overflowX !== 'visible') found.push('moves sideways: ' + told(each));
+      if (left < -1 || right > width + 1) found.push('over the edge from ' + Math.round(left) + ' to ' + Math.round(right) + ': ' + described(each));
+      else if (each.scrollWidth > each.clientWidth + 1 && getComputedStyle(each).overflowX !== 'visible') found.push('moves sideways: ' + described(each));
     }
     return found;
   })()`);

@@ -81,7 +81,7 @@ describe('system behind a bad network', () => {
       // The answer is lost, so the client repeats the request.
       wire.slow(1_000);
       const asked = slow.send(routes.sops.create, { body }).then(
-        () => 'heard',
+        () => 'answered',
         () => 'lost',
       );
       const made = async () => (await company.client.call(routes.sops.list)).map(({ id }) => id);

@@ -153,7 +153,7 @@ describe('own language model', () => {
     await saved();
     const { client } = company;
     await client.call(routes.settings.write, {
-      body: { ai_settings: { ...defaultAiSettings, sight: true } },
+      body: { ai_settings: { ...defaultAiSettings, vision: true } },
     });
     const body = { title: 'Served', department_id: await createDepartment(client) };
     const file = { name: 'film.mp4', content: await sampleClip(12) };

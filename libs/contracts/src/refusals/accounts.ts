@@ -101,7 +101,7 @@ export const accountMessages = defineMessages({
   'operator.session-not-there': ['not-found', 'This session has already ended.'],
   'company.not-there': ['not-found', 'This company does not exist. It may have been deleted.'],
   'company.own': ['conflict', 'This is the platform’s own company. It cannot be suspended or deleted.'],
-  'company.nobody-to-act-as': [
+  'company.no-administrator': [
     'conflict',
     'This company is suspended, or has no active administrator to log in as.',
   ],

@@ -79,10 +79,10 @@ const table: Messages = all;
 
 export const typeOf = (code: RefusalCode): ProblemType => table[code]?.[0] ?? 'internal';
 
-type RemarkTexts = typeof statusMessageTexts;
+type StatusMessageTexts = typeof statusMessageTexts;
 /** A stored message may also be that of a refusal: of the plan, say. */
-export type StatusMessageCode = keyof RemarkTexts | RefusalCode;
-export const statusMessageCodes: readonly (keyof RemarkTexts)[] = namesOf(statusMessageTexts);
+export type StatusMessageCode = keyof StatusMessageTexts | RefusalCode;
+export const statusMessageCodes: readonly (keyof StatusMessageTexts)[] = namesOf(statusMessageTexts);
 
 /** A message that is stored to be shown later. */
 export interface StatusMessage {
@@ -91,18 +91,17 @@ export interface StatusMessage {
 }
 
 /** The parameters of a message. */
-export type StatusMessageParameters<Code extends keyof RemarkTexts> = RemarkTexts[Code] extends (
-  parameters: infer Parameters extends object,
-) => string
-  ? Parameters
-  : Readonly<Record<never, never>>;
-type RemarkParameters<Code extends keyof RemarkTexts> = RemarkTexts[Code] extends string
+export type StatusMessageParameters<Code extends keyof StatusMessageTexts> =
+  StatusMessageTexts[Code] extends (parameters: infer Parameters extends object) => string
+    ? Parameters
+    : Readonly<Record<never, never>>;
+type StatusMessageArguments<Code extends keyof StatusMessageTexts> = StatusMessageTexts[Code] extends string
   ? []
   : [parameters: StatusMessageParameters<Code>];
 
-export const statusMessage = <Code extends keyof RemarkTexts>(
+export const statusMessage = <Code extends keyof StatusMessageTexts>(
   code: Code,
-  ...[parameters]: RemarkParameters<Code>
+  ...[parameters]: StatusMessageArguments<Code>
 ): StatusMessage => ({ code, parameters: { ...parameters } });
 
 /** The codes of a stored text, one for each of its sentences; empty for texts from before codes were stored. */

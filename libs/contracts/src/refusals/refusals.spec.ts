@@ -78,7 +78,7 @@ describe('stored messages', () => {
     expect(textOf([refusal('sop.not-there')])).toBe('SOP not found');
     expect(
       textOf([
-        statusMessage('sop.earlier-draft-stands'),
+        statusMessage('sop.earlier-draft-remains'),
         statusMessage('sop.took-too-long', { minutes: 30 }),
       ]),
     ).toBe(
@@ -92,7 +92,9 @@ describe('stored messages', () => {
 
   it('limit text from outside to the length of a parameter', () => {
     const parameter = asParameter('x'.repeat(5000));
-    expect(statusMessages.safeParse([statusMessage('mail.refused', { said: parameter })]).success).toBe(true);
+    expect(statusMessages.safeParse([statusMessage('mail.refused', { reply: parameter })]).success).toBe(
+      true,
+    );
     expect(asParameter('550 no')).toBe('550 no');
   });
 });

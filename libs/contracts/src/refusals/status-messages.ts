@@ -13,7 +13,7 @@ const workTexts = texts({
   'work.no-space': 'The server has run out of space. This continues as soon as there is space again.',
   'work.failed': 'An error occurred during processing',
   'mail.too-late': 'The email could not be sent in time.',
-  'mail.refused': ({ said }: Record<'said', string>) => `The mail server refused the email: ${said}`,
+  'mail.refused': ({ reply }: Record<'reply', string>) => `The mail server refused the email: ${reply}`,
 });
 
 /** Faults of an examined video. */
@@ -67,7 +67,7 @@ const sopTexts = texts({
   'sop.deleted': 'The SOP was deleted.',
   'sop.took-too-long': ({ minutes }: { minutes: number }) =>
     `Processing took longer than the ${minutes} minutes allowed. Please try a shorter video.`,
-  'sop.earlier-draft-stands': 'The new draft could not be created, so the earlier one is kept.',
+  'sop.earlier-draft-remains': 'The new draft could not be created, so the earlier one is kept.',
   'sop.too-many-moments': 'Too many moments of this video have already been used.',
   'provider.key-refused': 'The AI provider does not accept the API key: it is invalid or has been withdrawn.',
   'provider.quota-used-up': 'The AI provider refused the request: the quota of the API key is used up.',
@@ -93,11 +93,11 @@ const writingTexts = texts({
   'writing.offline-server': 'Written by the offline writer: the model’s server failed.',
   'writing.offline-unreachable': 'Written by the offline writer: the model’s server could not be reached.',
   'writing.offline-wrong': 'Written by the offline writer: the model’s answers could not be used.',
-  'sight.refused':
+  'vision.refused':
     'The language model did not look at the pictures: its server refused them. The model may take text only.',
-  'sight.failed':
+  'vision.failed':
     'The language model did not look at the pictures: its server failed or could not be reached.',
-  'sight.wrong': 'The language model did not look at the pictures: its answers could not be used.',
+  'vision.wrong': 'The language model did not look at the pictures: its answers could not be used.',
 });
 
 /** The stages of making an SOP. */
@@ -105,8 +105,8 @@ const makingTexts = texts({
   'making.looking-at-video': 'Looking at the video',
   'making.preparing-for-playing': 'Preparing the video for playback',
   'making.listening': 'Listening to the video',
-  'making.writing-down': 'Transcribing what is said',
-  'making.part-heard': ({ part, parts }: { part: number; parts: number }) => `Part ${part} of ${parts}`,
+  'making.transcribing': 'Transcribing what is said',
+  'making.part-transcribed': ({ part, parts }: { part: number; parts: number }) => `Part ${part} of ${parts}`,
   'making.looking-through': 'Looking through the pictures',
   'making.keeping-pictures': 'Saving the pictures',
   'making.reading-screen': 'Reading the text on the screen',

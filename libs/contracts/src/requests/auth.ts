@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { searchTextMaxLength } from '../limits.js';
 import { count, id } from '../wire.js';
 import { companyRoles } from '../permissions.js';
 import { afterId, alsoOverDatabase, companyId, companyIds, defineRequest } from './define-request.js';
@@ -63,7 +64,7 @@ export const Colleagues = defineRequest(
 export const FindColleagues = defineRequest(
   'auth.find-colleagues',
   'auth',
-  z.object({ company_id: id, search: z.string().max(200), limit: count.min(1).max(100) }),
+  z.object({ company_id: id, search: z.string().max(searchTextMaxLength), limit: count.min(1).max(100) }),
   z.object({
     users: z
       .array(

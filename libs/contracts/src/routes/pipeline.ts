@@ -125,7 +125,7 @@ export const transcription = {
       /** The speech model of the operator's AI provider: it comes first, whatever is chosen. */
       provider_model: z.string().nullable(),
       /** What showing pictures to the language model takes, estimated; null where none is connected. */
-      sight: z
+      vision: z
         .object({
           model: z.string(),
           tokens_per_step: count,

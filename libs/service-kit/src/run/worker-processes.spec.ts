@@ -17,7 +17,7 @@ const script = `
   if (process.env.WORK === 'dies' && lives === 1) process.exit(3);
   if (process.env.WORK === 'dies always') process.exit(3);
   if (process.env.WORK === 'hangs') process.send({ pulse: true }, () => { for (const end = Date.now() + 30_000; lives === 1 && Date.now() < end; ); });
-  if (process.env.WORK === 'tells') appendFileSync(process.env.LIVES, JSON.stringify(Object.keys(process.env)) + '\\n');
+  if (process.env.WORK === 'environment') appendFileSync(process.env.LIVES, JSON.stringify(Object.keys(process.env)) + '\\n');
   setInterval(() => undefined, 1000);
 `;
 
@@ -56,7 +56,7 @@ describe('worker processes of a service', () => {
     const own = { DATABASE_URL_SOP: 'postgres://s', WORK_DIR: '/work', OTEL_SERVICE_NAME: 'sop' };
     Object.assign(process.env, secrets, own);
     try {
-      start('tells', 1, ['DATABASE_URL_SOP']);
+      start('environment', 1, ['DATABASE_URL_SOP']);
       await eventually(async () => expect(await lives()).toHaveLength(2));
       const names = JSON.parse((await lives())[1] ?? '') as string[];
       expect(names).toEqual(expect.arrayContaining([...Object.keys(own), 'PATH', 'LIVES', 'WORK']));

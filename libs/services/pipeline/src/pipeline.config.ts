@@ -29,7 +29,7 @@ const variables = z.object({
   /** The model that compares the draft with the transcript; by default the one that writes. */
   OPENAI_CHECK_MODEL: z.string().min(1).optional(),
   /** The model that looks at pictures for companies that agreed to it; by default the one that writes. */
-  OPENAI_SIGHT_MODEL: z.string().min(1).optional(),
+  OPENAI_VISION_MODEL: z.string().min(1).optional(),
   /** Context size of the writing model in tokens, question and answer together. */
   OPENAI_CONTEXT_TOKENS: z.coerce.number().int().min(4096).max(1_000_000).default(8192),
   /** Per attempt of a call: a local recogniser may need longer for eight minutes of speech. */
@@ -54,7 +54,7 @@ export interface PipelineConfig {
   openaiSpeechModel: string;
   openaiTextModel: string;
   openaiCheckModel: string;
-  openaiSightModel: string;
+  openaiVisionModel: string;
   openaiContextTokens: number;
   openaiTimeoutSeconds: number;
   modelServerPorts: readonly number[];
@@ -79,7 +79,7 @@ export function readPipelineConfig(): PipelineConfig {
     openaiSpeechModel: read.OPENAI_SPEECH_MODEL,
     openaiTextModel: read.OPENAI_TEXT_MODEL,
     openaiCheckModel: read.OPENAI_CHECK_MODEL ?? read.OPENAI_TEXT_MODEL,
-    openaiSightModel: read.OPENAI_SIGHT_MODEL ?? read.OPENAI_TEXT_MODEL,
+    openaiVisionModel: read.OPENAI_VISION_MODEL ?? read.OPENAI_TEXT_MODEL,
     openaiContextTokens: read.OPENAI_CONTEXT_TOKENS,
     openaiTimeoutSeconds: read.OPENAI_TIMEOUT_SECONDS,
     modelServerPorts: read.PIPELINE_MODEL_PORTS,

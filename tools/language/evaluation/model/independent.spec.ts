@@ -29,15 +29,17 @@ const keyOf = (name: string): Key =>
 
 /** A draft in the very words of a key; `together` puts what may be one step into one. */
 function inWordsOf({ steps, prohibitions }: Key, together: boolean): Draft {
-  const isOf = (ban: Key['prohibitions'][number], segments: readonly number[]): boolean =>
-    ban.segments.some((id) => segments.includes(id));
-  const ofNone = prohibitions.filter((ban) => !steps.some(({ segments }) => isOf(ban, segments)));
+  const isOf = (prohibition: Key['prohibitions'][number], segments: readonly number[]): boolean =>
+    prohibition.segments.some((id) => segments.includes(id));
+  const ofNone = prohibitions.filter(
+    (prohibition) => !steps.some(({ segments }) => isOf(prohibition, segments)),
+  );
   const written: { title: string; sentences: string[] }[] = [];
   steps.forEach(({ act, conditions, figures, segments }, at) => {
-    const bans = prohibitions.filter((ban) => isOf(ban, segments));
+    const own = prohibitions.filter((prohibition) => isOf(prohibition, segments));
     const sentences = [
       `${act}. ${[...conditions, ...figures].join(', ')}`,
-      ...[...bans, ...(at === 0 ? ofNone : [])].map(({ text }) => `${text}.`),
+      ...[...own, ...(at === 0 ? ofNone : [])].map(({ text }) => `${text}.`),
     ];
     if (together && steps[at - 1]?.mayJoinNext) written.at(-1)?.sentences.push(...sentences);
     else written.push({ title: act, sentences });

@@ -8,9 +8,9 @@ const demands: Demands = {
   trade: 'heating',
   text: 'Close the valve. If the gauge shows 2 bar, drain the boiler. Never open the burner door.',
   steps: ['close the valve', 'drain the boiler'],
-  conditions: [{ said: 'if the gauge shows 2 bar', act: 'drain the boiler', kind: 'if' }],
-  prohibitions: [{ said: 'never open the burner door', act: 'open the burner door' }],
-  figures: [{ said: '2 bar', value: 2, unit: 'bar' }],
+  conditions: [{ quote: 'if the gauge shows 2 bar', act: 'drain the boiler', kind: 'if' }],
+  prohibitions: [{ quote: 'never open the burner door', act: 'open the burner door' }],
+  figures: [{ quote: '2 bar', value: 2, unit: 'bar' }],
   order: [['close the valve', 'drain the boiler']],
   equipment: [],
   not_steps: ['open the burner door'],
@@ -36,9 +36,9 @@ describe('demands met by a draft', () => {
         stepsOf: 2,
         conditions: 1,
         conditionsOf: 1,
-        bans: 1,
-        bansTurned: 0,
-        bansOf: 1,
+        prohibitions: 1,
+        prohibitionsTurned: 0,
+        prohibitionsOf: 1,
       },
       ...{ figures: 1, figuresOf: 1, order: 1, orderOf: 1, takenBack: 1, takenBackOf: 1 },
     });
@@ -47,7 +47,7 @@ describe('demands met by a draft', () => {
 
   it('counts a prohibition written as an act as turned, and as an extra step', () => {
     const met = demandsMet(demands, draftOf(['Close the valve'], ['Open the burner door']));
-    expect(met).toMatchObject({ acts: 1, bans: 0, bansTurned: 1, takenBack: 0 });
+    expect(met).toMatchObject({ acts: 1, prohibitions: 0, prohibitionsTurned: 1, takenBack: 0 });
   });
 
   it('counts acts in the wrong order, lost figures and lost conditions', () => {
@@ -73,13 +73,21 @@ describe('demands met by a draft', () => {
       finding('never', 'broken'),
     ]);
     expect(met).toEqual({
-      ...{ acts: 1, actsOf: 2, stepsOf: 2, conditions: 1, conditionsOf: 2, bans: 0, bansTurned: 2 },
-      ...{ bansOf: 1, figures: 0, figuresOf: 1, order: 1, orderOf: 1, takenBack: 0, takenBackOf: 1 },
+      ...{
+        acts: 1,
+        actsOf: 2,
+        stepsOf: 2,
+        conditions: 1,
+        conditionsOf: 2,
+        prohibitions: 0,
+        prohibitionsTurned: 2,
+      },
+      ...{ prohibitionsOf: 1, figures: 0, figuresOf: 1, order: 1, orderOf: 1, takenBack: 0, takenBackOf: 1 },
     });
   });
 
   it('adds drafts up', () => {
     const met = demandsMet(demands, faithful);
-    expect(sumOf([met, met])).toMatchObject({ acts: 4, actsOf: 4, bans: 2 });
+    expect(sumOf([met, met])).toMatchObject({ acts: 4, actsOf: 4, prohibitions: 2 });
   });
 });

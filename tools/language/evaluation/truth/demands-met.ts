@@ -11,9 +11,9 @@ export interface Met {
   stepsOf: number;
   conditions: number;
   conditionsOf: number;
-  bans: number;
-  bansTurned: number;
-  bansOf: number;
+  prohibitions: number;
+  prohibitionsTurned: number;
+  prohibitionsOf: number;
   figures: number;
   figuresOf: number;
   order: number;
@@ -39,8 +39,8 @@ const shares = {
   titled: 0.3,
   condition: 0.6,
   act: 0.4,
-  ban: 0.6,
-  bannedAct: 0.7,
+  prohibition: 0.6,
+  prohibitedAct: 0.7,
   place: 0.45,
 };
 
@@ -57,16 +57,17 @@ export function demandsMet(demands: Demands, draft: Draft): Met {
     all: sense([title, ...sentences].join('. ')),
   }));
   const owned = matched(demands.steps.map(sense), steps);
-  const bans = demands.prohibitions.map(({ said }) => sense(said));
+  const prohibitions = demands.prohibitions.map(({ quote }) => sense(quote));
   const neutral = steps.filter(
-    ({ title }, at) => !owned.has(at) && bans.some((ban) => shareOf(ban, title) >= shares.ban),
+    ({ title }, at) =>
+      !owned.has(at) && prohibitions.some((prohibition) => shareOf(prohibition, title) >= shares.prohibition),
   ).length;
   return {
     acts: owned.size,
     actsOf: demands.steps.length,
     stepsOf: steps.length - neutral,
     ...conditionsMet(demands, draft),
-    ...bansMet(demands, draft),
+    ...prohibitionsMet(demands, draft),
     ...figuresMet(demands, draft),
     ...orderMet(demands, steps),
     ...takenBackMet(demands, steps, owned),
@@ -81,7 +82,16 @@ export function sumOf(all: readonly Met[]): Met {
 }
 
 const none: Met = {
-  ...{ acts: 0, actsOf: 0, stepsOf: 0, conditions: 0, conditionsOf: 0, bans: 0, bansTurned: 0, bansOf: 0 },
+  ...{
+    acts: 0,
+    actsOf: 0,
+    stepsOf: 0,
+    conditions: 0,
+    conditionsOf: 0,
+    prohibitions: 0,
+    prohibitionsTurned: 0,
+    prohibitionsOf: 0,
+  },
   ...{ figures: 0, figuresOf: 0, order: 0, orderOf: 0, takenBack: 0, takenBackOf: 0 },
 };
 
@@ -98,9 +108,9 @@ export function metOf(findings: readonly Finding[]): Met {
     stepsOf: steps.filter(({ outcome }) => outcome !== 'neutral').length,
     conditions: good(conditions),
     conditionsOf: conditions.length,
-    bans: good(denials),
-    bansTurned: [...denials, ...conditions].filter(({ outcome }) => outcome === 'turned').length,
-    bansOf: denials.length,
+    prohibitions: good(denials),
+    prohibitionsTurned: [...denials, ...conditions].filter(({ outcome }) => outcome === 'turned').length,
+    prohibitionsOf: denials.length,
     figures: good(figures),
     figuresOf: figures.length,
     order: good(order),
@@ -142,8 +152,8 @@ function conditionsMet(demands: Demands, { steps }: Draft): Pick<Met, 'condition
     const lines = [title, ...sentences];
     return lines.map((line, at) => sense(`${line}. ${lines[at + 1] ?? ''}`));
   });
-  const isMet = ({ said, act }: Demands['conditions'][number]): boolean => {
-    const [condition, done] = [sense(said), sense(act)];
+  const isMet = ({ quote, act }: Demands['conditions'][number]): boolean => {
+    const [condition, done] = [sense(quote), sense(act)];
     return windows.some(
       (window) => shareOf(condition, window) >= shares.condition && shareOf(done, window) >= shares.act,
     );
@@ -154,21 +164,27 @@ function conditionsMet(demands: Demands, { steps }: Draft): Pick<Met, 'condition
   };
 }
 
-function bansMet(demands: Demands, draft: Draft): Pick<Met, 'bans' | 'bansTurned' | 'bansOf'> {
+function prohibitionsMet(
+  demands: Demands,
+  draft: Draft,
+): Pick<Met, 'prohibitions' | 'prohibitionsTurned' | 'prohibitionsOf'> {
   const lines = [
     ...draft.steps.flatMap(({ title, sentences }) => [title, ...sentences]),
     ...draft.precautions,
   ].map((line) => ({ words: sense(line), isDenied: denial.test(line) }));
-  const found = demands.prohibitions.map(({ said, act }) => {
-    const [ban, banned] = [sense(said), sense(act)];
+  const found = demands.prohibitions.map(({ quote, act }) => {
+    const [prohibition, prohibited] = [sense(quote), sense(act)];
     return lines.filter(
-      ({ words }) => shareOf(ban, words) >= shares.ban || shareOf(banned, words) >= shares.bannedAct,
+      ({ words }) =>
+        shareOf(prohibition, words) >= shares.prohibition ||
+        shareOf(prohibited, words) >= shares.prohibitedAct,
     );
   });
   return {
-    bans: found.filter((hits) => hits.some(({ isDenied }) => isDenied)).length,
-    bansTurned: found.filter((hits) => hits.length > 0 && !hits.some(({ isDenied }) => isDenied)).length,
-    bansOf: found.length,
+    prohibitions: found.filter((hits) => hits.some(({ isDenied }) => isDenied)).length,
+    prohibitionsTurned: found.filter((hits) => hits.length > 0 && !hits.some(({ isDenied }) => isDenied))
+      .length,
+    prohibitionsOf: found.length,
   };
 }
 
@@ -176,8 +192,8 @@ function figuresMet(demands: Demands, { steps }: Draft): Pick<Met, 'figures' | '
   const text = steps.flatMap(({ title, sentences }) => [title, ...sentences]).join('. ');
   const values = quantitiesOf(text).map(({ value }) => value);
   const lower = text.toLowerCase();
-  const isMet = ({ said, value }: Demands['figures'][number]): boolean =>
-    values.some((found) => Math.abs(found - value) < 1e-6) || lower.includes(said.toLowerCase());
+  const isMet = ({ quote, value }: Demands['figures'][number]): boolean =>
+    values.some((found) => Math.abs(found - value) < 1e-6) || lower.includes(quote.toLowerCase());
   return { figures: demands.figures.filter(isMet).length, figuresOf: demands.figures.length };
 }
 
@@ -202,7 +218,7 @@ function takenBackMet(
   owned: ReadonlySet<number>,
 ): Pick<Met, 'takenBack' | 'takenBackOf'> {
   const isStep = (text: string): boolean =>
-    steps.some(({ title }, at) => !owned.has(at) && shareOf(sense(text), title) >= shares.ban);
+    steps.some(({ title }, at) => !owned.has(at) && shareOf(sense(text), title) >= shares.prohibition);
   return { takenBack: not_steps.filter((text) => !isStep(text)).length, takenBackOf: not_steps.length };
 }
 

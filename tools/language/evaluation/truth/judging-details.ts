@@ -4,7 +4,7 @@ import type { Expectation } from './narration.ts';
 import type { Finding, Hit, Reading } from './reading.ts';
 import { holds, tokensOf } from './words.ts';
 
-/** Condition, figures, manner and list of an act or a ban, in the steps that say it. */
+/** Condition, figures, manner and list of an act or a prohibition, in the steps that say it. */
 export function judgeDetails(
   expected: Expectation,
   hits: readonly Hit[],

@@ -33,29 +33,29 @@ function judgeEquipment({ narration: { equipment }, draft }: Reading): Finding[]
   return [...listedOfSpoken, ...listed];
 }
 
-function judgeSafety({ narration: { safety, bans }, draft, around }: Reading): Finding[] {
-  const outcomes = safety.spoken.map((remark): Finding => ({
+function judgeSafety({ narration: { safety, prohibitions }, draft, around }: Reading): Finding[] {
+  const outcomes = safety.spoken.map((expected): Finding => ({
     column: 'safety',
-    outcome: remarkIn(remark, draft.precautions, around),
-    what: remark.wording,
+    outcome: outcomeIn(expected, draft.precautions, around),
+    what: expected.wording,
   }));
-  const right = [...safety.spoken, ...bans, ...safety.optional];
+  const right = [...safety.spoken, ...prohibitions, ...safety.optional];
   const warned = draft.precautions.map((text): Finding => ({
     column: 'warned',
-    outcome: right.some((remark) => mentionsOf(remark, text, '', around).length > 0) ? 'right' : 'wrong',
+    outcome: right.some((expected) => mentionsOf(expected, text, '', around).length > 0) ? 'right' : 'wrong',
     what: text,
   }));
   return [...outcomes, ...warned];
 }
 
 /** What is forbidden must be forbidden there, with its condition and its figures. */
-function remarkIn(remark: Expectation, precautions: readonly string[], around: Reading['around']): string {
+function outcomeIn(expected: Expectation, precautions: readonly string[], around: Reading['around']): string {
   const signs = precautions.flatMap((text) =>
-    mentionsOf(remark, text, '', around).map((mention) => {
-      const conditions = remark.conditions.map((condition) => conditionIn(condition, text, mention));
-      if (mention.isNegated !== remark.isBan || conditions.includes('turned')) return 'turned';
+    mentionsOf(expected, text, '', around).map((mention) => {
+      const conditions = expected.conditions.map((condition) => conditionIn(condition, text, mention));
+      if (mention.isNegated !== expected.isProhibition || conditions.includes('turned')) return 'turned';
       const isWhole =
-        !conditions.includes(null) && remark.figures.every((figure) => holdsFigure(figure, text));
+        !conditions.includes(null) && expected.figures.every((figure) => holdsFigure(figure, text));
       return isWhole ? 'found' : 'missed';
     }),
   );

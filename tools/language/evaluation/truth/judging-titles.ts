@@ -6,7 +6,7 @@ import { holds, tokensOf } from './words.ts';
 /** A title is read alone. It may say less, but nothing that is not so. */
 export function judgeTitles(acts: readonly (readonly Hit[])[], reading: Reading): Finding[] {
   const { narration, draft } = reading;
-  const bans = narration.bans.map((ban) => hitsOf(ban, reading));
+  const prohibitions = narration.prohibitions.map((prohibition) => hitsOf(prohibition, reading));
   return draft.steps.map(({ title }, step) => {
     const inTitle = (hits: readonly Hit[] = []): Hit[] =>
       hits.filter((hit) => hit.step === step && hit.unit === 0);
@@ -14,7 +14,7 @@ export function judgeTitles(acts: readonly (readonly Hit[])[], reading: Reading)
     const untrue =
       dangles(title) ||
       narration.acts.some((act, index) => isUntrue(act, inTitle(acts[index]), narration.acts, acts, step)) ||
-      bans.some((hits) =>
+      prohibitions.some((hits) =>
         inTitle(hits).some((hit) => !hit.isNegated && !asked.some(({ at }) => at === hit.at)),
       );
     return { column: 'title', outcome: untrue ? 'untrue' : 'true', what: title };

@@ -151,7 +151,7 @@ describe('a condition', () => {
 });
 
 describe('a prohibition', () => {
-  const lever = 'ban pull + lever';
+  const lever = 'prohibition pull + lever';
 
   it.each([
     ['Never pull the lever', 'met'],
@@ -172,16 +172,20 @@ describe('a prohibition', () => {
       'met',
     ]);
     expect(
-      outcomes('ban open + lid; same keep + lid + shut', draftOf(['Keep the lid shut']), 'polarity'),
+      outcomes('prohibition open + lid; same keep + lid + shut', draftOf(['Keep the lid shut']), 'polarity'),
     ).toEqual(['met']);
   });
 
   it('keeps its condition in any place', () => {
-    const ban = 'ban open + lid; while spin';
+    const prohibition = 'prohibition open + lid; while spin';
     expect(
-      outcomes(ban, draftOf([], { precautions: ['Do not open the lid while it spins.'] }), 'condition'),
+      outcomes(
+        prohibition,
+        draftOf([], { precautions: ['Do not open the lid while it spins.'] }),
+        'condition',
+      ),
     ).toEqual(['met']);
-    expect(outcomes(ban, draftOf(['Do not open the lid']), 'condition')).toEqual(['lost']);
+    expect(outcomes(prohibition, draftOf(['Do not open the lid']), 'condition')).toEqual(['lost']);
   });
 });
 
@@ -276,12 +280,12 @@ describe('equipment and safety', () => {
     expect(outcomes(gear, draft, 'listed')).toEqual(['right', 'right', 'wrong', 'wrong']);
   });
 
-  it('finds a remark only with its sign and its condition', () => {
-    const remark = 'safety not open + lid; while spin';
-    const safetyOf = (text: string) => outcomes(remark, draftOf([], { precautions: [text] }), 'safety');
+  it('finds a precaution only with its sign and its condition', () => {
+    const precaution = 'safety not open + lid; while spin';
+    const safetyOf = (text: string) => outcomes(precaution, draftOf([], { precautions: [text] }), 'safety');
     expect(safetyOf('Do not open the lid while it spins.')).toEqual(['found']);
     expect(safetyOf('Do not open the lid.')).toEqual(['missed']);
     expect(safetyOf('Open the lid while it spins.')).toEqual(['turned']);
-    expect(outcomes(remark, draftOf([], { precautions: ['Wear a hat.'] }), 'warned')).toEqual(['wrong']);
+    expect(outcomes(precaution, draftOf([], { precautions: ['Wear a hat.'] }), 'warned')).toEqual(['wrong']);
   });
 });

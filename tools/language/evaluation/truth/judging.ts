@@ -1,7 +1,7 @@
 import { mentionsOf, surroundingsOf } from './mentions.ts';
 import { conditionIn } from './conditions.ts';
 import { holdsFigure } from './figures.ts';
-import { judgeBan } from './judging-bans.ts';
+import { judgeProhibition } from './judging-prohibitions.ts';
 import { judgeDetails } from './judging-details.ts';
 import { judgeOrders } from './judging-order.ts';
 import { judgeThings } from './judging-things.ts';
@@ -12,7 +12,7 @@ import { holdsLiteral, quantitiesOf } from './quantities.ts';
 import { hitsOf, type Draft, type Finding, type Hit, type Reading } from './reading.ts';
 
 export function judge(narration: Narration, draft: Draft): Finding[] {
-  const around = surroundingsOf([...narration.acts, ...narration.bans]);
+  const around = surroundingsOf([...narration.acts, ...narration.prohibitions]);
   const units = draft.steps.map(({ title, sentences }) => [title, ...sentences]);
   const reading: Reading = { draft, narration, around, units };
   const acts = narration.acts.map((act) => hitsOf(act, reading));
@@ -21,7 +21,7 @@ export function judge(narration: Narration, draft: Draft): Finding[] {
     ...narration.acts.flatMap((act, index) =>
       judgeAct(act, acts[index] ?? [], steps.owner.has(index), reading),
     ),
-    ...narration.bans.flatMap((ban) => judgeBan(ban, acts, reading)),
+    ...narration.prohibitions.flatMap((prohibition) => judgeProhibition(prohibition, acts, reading)),
     ...judgeSteps(steps.right, reading),
     ...judgeOrders(acts, reading),
     ...judgeTitles(acts, reading),
@@ -48,10 +48,10 @@ function judgeAct(act: Expectation, hits: readonly Hit[], isOwn: boolean, readin
   return [...findings, ...judgeDetails(act, doing, aside, reading)];
 }
 
-/** A step is right where it is the own step of an act; a ban, an optional act or a sentence of another act is neither right nor wrong. */
+/** A step is right where it is the own step of an act; a prohibition, an optional act or a sentence of another act is neither right nor wrong. */
 function judgeSteps(right: ReadonlySet<number>, reading: Reading): Finding[] {
   const { narration, draft } = reading;
-  const neutral = [...narration.bans, ...narration.optional, ...narration.safety.spoken]
+  const neutral = [...narration.prohibitions, ...narration.optional, ...narration.safety.spoken]
     .flatMap((expected) => hitsOf(expected, reading))
     .filter(({ unit }) => unit === 0);
   return draft.steps.map(({ title }, step) => ({

@@ -51,7 +51,10 @@ describe('the material that is judged by reading', () => {
     for (const { name, demands } of all) {
       const { conditions, prohibitions, figures, not_steps } = demands;
       const text = demands.text.replaceAll('\n', ' ');
-      const quoted = [...[...conditions, ...prohibitions, ...figures].map(({ said }) => said), ...not_steps];
+      const quoted = [
+        ...[...conditions, ...prohibitions, ...figures].map(({ quote }) => quote),
+        ...not_steps,
+      ];
       expect([name, quoted.filter((words) => !text.includes(words))]).toEqual([name, []]);
     }
   });

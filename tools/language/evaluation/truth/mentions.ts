@@ -120,7 +120,7 @@ const forbidding = [
 const turning = /^(but|then|instead|rather|otherwise)$/;
 const conditional = /^(if|when|whenever|until|till|unless|once|where|while|because|since)$/;
 
-/** A negation in the same clause before the verb, or a ban behind it. "If the lamp is not lit press reset" negates no pressing. */
+/** A negation in the same clause before the verb, or a prohibition behind it. "If the lamp is not lit press reset" negates no pressing. */
 function isNegatedAt({ tokens, verbs }: Where, at: number, end: number): boolean {
   const start = 1 + tokens.slice(0, at).findLastIndex(({ isBreak, word }) => isBreak || turning.test(word));
   const clause = tokens.slice(start, at);

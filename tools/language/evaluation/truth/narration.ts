@@ -20,7 +20,7 @@ export interface Expectation {
   /** Items of one whole list. */
   list: readonly Group[];
   /** Written `not …`: what is expected is that it is forbidden. */
-  isBan: boolean;
+  isProhibition: boolean;
 }
 
 export interface Narration {
@@ -32,7 +32,7 @@ export interface Narration {
   segments: readonly { startSeconds: number; endSeconds: number; text: string }[];
   /** In the order in which they are to be done. */
   acts: readonly Expectation[];
-  bans: readonly Expectation[];
+  prohibitions: readonly Expectation[];
   /** Positions of acts from 0 that may be in one step with the next, as well as in two. */
   joins: ReadonlySet<number>;
   /** May be a step of its own or not. */
@@ -72,7 +72,7 @@ export function expectationOf(text: string): Expectation {
   return {
     wording: text,
     patterns: listOf(says.replace(/^not /, ''), '||').map(patternOf),
-    isBan: says.startsWith('not '),
+    isProhibition: says.startsWith('not '),
     instead: those('same').map(patternOf),
     conditions: read.flatMap(({ word, rest }) =>
       isConditionKind(word) ? [{ kind: word, pattern: patternOf(rest) }] : [],
@@ -102,7 +102,7 @@ function narrationOf(block: string): Narration {
   const lines = block.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('#'));
   const stray = lines.find(
     (line) =>
-      !/^(name|trade|register): |^- \[|^(act|ban|may|never|untitled|order|join|equipment|safety\??|procedure) /.test(
+      !/^(name|trade|register): |^- \[|^(act|prohibition|may|never|untitled|order|join|equipment|safety\??|procedure) /.test(
         line,
       ),
   );
@@ -119,7 +119,7 @@ function narrationOf(block: string): Narration {
     isProcedure: !after('procedure ').includes('none'),
     segments: after('- ').map(segmentOf),
     acts: after('act ').map(expectationOf),
-    bans: after('ban ').map(expectationOf),
+    prohibitions: after('prohibition ').map(expectationOf),
     joins: joinsOf(after('join ')),
     optional: after('may ').map(expectationOf),
     orders: ordersOf(after('order ')),

@@ -11,13 +11,13 @@ const demands = z.strictObject({
   steps: z.array(text),
   conditions: z.array(
     z.strictObject({
-      said: text,
+      quote: text,
       act: text,
       kind: z.enum(['if', 'unless', 'only', 'before', 'after', 'until']),
     }),
   ),
-  prohibitions: z.array(z.strictObject({ said: text, act: text })),
-  figures: z.array(z.strictObject({ said: text, value: z.number(), unit: z.string() })),
+  prohibitions: z.array(z.strictObject({ quote: text, act: text })),
+  figures: z.array(z.strictObject({ quote: text, value: z.number(), unit: z.string() })),
   order: z.array(z.tuple([text, text])),
   equipment: z.array(text),
   not_steps: z.array(text),

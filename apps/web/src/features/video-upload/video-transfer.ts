@@ -60,19 +60,19 @@ export class TransferStatusStore {
   /** The speed is unknown after a change of state. */
   change(state: TransferState, fault: string | null = null): void {
     if (state !== this.#status.state) this.#samples = [];
-    this.#tell({ state, fault });
+    this.#notify({ state, fault });
   }
 
   progress(loadedBytes: number, totalBytes: number): void {
     this.#samples = addSample(this.#samples, { atMilliseconds: performance.now(), loadedBytes });
-    this.#tell({
+    this.#notify({
       state: 'sending',
       fault: null,
       transfer: transferOf(this.#samples, loadedBytes, totalBytes),
     });
   }
 
-  #tell(change: Partial<TransferStatus>): void {
+  #notify(change: Partial<TransferStatus>): void {
     this.#status = { ...this.#status, ...change };
     for (const listener of this.#listeners) listener();
   }

@@ -1,5 +1,5 @@
 import { unlimited } from '@sop/contracts';
-import { texts as standingTexts } from '../../features/billing-banner/billing-banner.texts.js';
+import { texts as bannerTexts } from '../../features/billing-banner/billing-banner.texts.js';
 import { billingStateOf, type Overview } from '../../features/billing-banner/billing-state.js';
 import { formatStorage } from '../../lib/size.js';
 import { texts } from './create-sop.texts.js';
@@ -14,7 +14,7 @@ export function planLimitOf({
 }: Overview): string | null {
   const billingState = billingStateOf(subscription);
   if (billingState === 'trial-over' || billingState === 'unpaid' || billingState === 'ended')
-    return standingTexts[billingState];
+    return bannerTexts[billingState];
   const { sops_created, sops_limit, storage_used_mb, storage_limit_mb } = current_usage;
   if (isUsedUp(sops_created, sops_limit)) return texts.sopsUsedUp(sops_limit, days_until_limit_reset);
   if (isUsedUp(storage_used_mb, storage_limit_mb)) return texts.storageFull(formatStorage(storage_limit_mb));

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { useQuery } from '@tanstack/react-query';
 import { reads } from '../../api/reads.js';
-import { texts as standingTexts } from '../../features/billing-banner/billing-banner.texts.js';
+import { texts as bannerTexts } from '../../features/billing-banner/billing-banner.texts.js';
 import { useCan } from '../../features/permissions/use-can.js';
 import { StoredRecordings } from '../../features/recorder/storage/stored-recordings-card.js';
 import { LinkButton } from '../../ui/link-button.js';
@@ -21,7 +21,7 @@ export function PlanUsedUp({ reason }: { reason: string }) {
         <Notice tone="attention">
           <div className={styles.usedUp}>
             <p>
-              {reason} {!canPay && standingTexts.ask(company)}
+              {reason} {!canPay && bannerTexts.ask(company)}
             </p>
             {canPay && <LinkButton to="/billing?tab=plans">{texts.seePlans}</LinkButton>}
           </div>

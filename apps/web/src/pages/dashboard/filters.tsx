@@ -1,3 +1,4 @@
+import { searchTextMaxLength } from '@sop/contracts';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -26,7 +27,7 @@ export function Filters({ filters, hasSort, isFailureShown }: FiltersProps) {
         aria-keyshortcuts="Control+F Meta+F"
         data-sop-find=""
         placeholder={texts.search}
-        maxLength={200}
+        maxLength={searchTextMaxLength}
         leftSection={<IconSearch size={18} stroke={1.75} aria-hidden="true" />}
         value={filters.text}
         onChange={(event) => filters.setText(event.currentTarget.value)}

@@ -37,7 +37,7 @@ const table = (role: CompanyRole) => ({
   'GET /api/invitations': page([]),
   'GET /api/billing/overview': usage(3),
   'GET /api/settings': { body: { theme: 'dark' } },
-  'GET /api/settings/transcription-models': { body: { models, provider_model: null, sight: null } },
+  'GET /api/settings/transcription-models': { body: { models, provider_model: null, vision: null } },
   'PUT /api/settings': { body: {} },
 });
 
@@ -372,7 +372,7 @@ describe('AI settings', () => {
         transcription_model: 'whisper-large-v3',
         object_detection: false,
         glossary: ['Flexo GX', 'Kesslerin'],
-        sight: false,
+        vision: false,
       },
     });
   });
@@ -391,8 +391,8 @@ describe('AI settings', () => {
       { model: 'qwen2.5-vl', tokens_per_step: 1080, cost_per_step: null, currency: null },
       /1,080 tokens per step.*has set no price/,
     ],
-  ])('say what pictures for the language model cost, before they are switched on', async (sight, cost) => {
-    const body = { models, provider_model: null, sight };
+  ])('say what pictures for the language model cost, before they are switched on', async (vision, cost) => {
+    const body = { models, provider_model: null, vision };
     const requests = open('ai', 'admin', { 'GET /api/settings/transcription-models': { body } });
     const choice = await screen.findByRole<HTMLInputElement>('switch', { name: /Show pictures/ });
     expect(choice.checked).toBe(false);
@@ -404,7 +404,7 @@ describe('AI settings', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Save AI settings' }));
     await screen.findByRole('button', { name: 'Save AI settings' });
     const sent = requests.find(({ method }) => method === 'PUT');
-    expect(JSON.parse(String(sent?.body))).toMatchObject({ ai_settings: { sight: true } });
+    expect(JSON.parse(String(sent?.body))).toMatchObject({ ai_settings: { vision: true } });
   });
 
   it('are read-only for other users', async () => {

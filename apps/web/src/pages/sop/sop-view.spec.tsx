@@ -114,7 +114,7 @@ describe('SOP page', () => {
   });
 
   it('shows the recognised text of a glossary term, in the step and in the transcript', async () => {
-    const corrections = [{ heard: 'Zen trucks', written: 'Zentrox' }];
+    const corrections = [{ recognised: 'Zen trucks', written: 'Zentrox' }];
     const line = { id: 0, start_seconds: 4, end_seconds: 9, text: 'Open the Zentrox.', confidence: 0.7 };
     const step = stepOf(1, [sentenceOf('Open the Zentrox.', 4, 9)]);
     const other = stepOf(2, [sentenceOf('Close it.', 10, 12)]);

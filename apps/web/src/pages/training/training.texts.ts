@@ -272,8 +272,8 @@ export const texts = localized({
     decisionElse: 'A user who can manage models decides whether new SOPs use it.',
     keep: (earlier: string) => `Keep “${earlier}”`,
     keepNone: 'Do not use it',
-    kept: (earlier: string) => `New SOPs keep using “${earlier}”`,
-    keptNone: 'The model is not used. It can be activated at any time.',
+    keepsUsing: (earlier: string) => `New SOPs keep using “${earlier}”`,
+    declined: 'The model is not used. It can be activated at any time.',
     labelMore: 'Label more frames',
     declineFailure: 'Your decision could not be saved',
 

@@ -230,7 +230,7 @@ describe('a company of the list', () => {
     'with subscription %s and suspended %s has the status %s',
     async (status, isSuspended, expected) => {
       const id = uuidv7();
-      await register(id, 'Standing');
+      await register(id, 'Status');
       if (status) await subscribe(id, { status });
       if (isSuspended) await handle(CompanySuspended, { company_id: id }, 'suspended');
       expect((await get(id)).status).toBe(expected);

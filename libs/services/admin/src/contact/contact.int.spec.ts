@@ -138,7 +138,7 @@ describe('a contact message', () => {
   it('is stored but not mailed beyond 30 an hour', async () => {
     const countNotifications = () =>
       database.system(async (tx) => {
-        const sql = `select count(*)::int as count from job where kind = 'contact.tell-operators'`;
+        const sql = `select count(*)::int as count from job where kind = 'contact.notify-operators'`;
         return (await tx.query<{ count: number }>(sql))[0]?.count ?? 0;
       });
     const before = await countNotifications();

@@ -79,6 +79,6 @@ async function findActingTarget(
     [companyId],
   );
   if (as?.is_operators) throw refuse('company.own');
-  if (!as || company.status === 'suspended') throw refuse('company.nobody-to-act-as');
+  if (!as || company.status === 'suspended') throw refuse('company.no-administrator');
   return { company, as };
 }

@@ -40,7 +40,7 @@ const abandonedRefusal = {
   refusal: { code: 'plan.abandoned', parameters: {} },
 };
 
-type Abandonment = [what: string, kinds: readonly Kind[], tell: (tx: Tx) => Promise<void>];
+type Abandonment = [what: string, kinds: readonly Kind[], publish: (tx: Tx) => Promise<void>];
 const videoKinds = ['sops', 'storage_bytes', 'recording_minutes'] as const;
 const abandonments: Abandonment[] = [
   [

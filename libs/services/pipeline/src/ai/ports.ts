@@ -202,18 +202,18 @@ export interface Writer extends ProviderModel {
 }
 
 /** A JPEG of at most 512 pixels a side, without hidden areas. */
-export interface SightPicture {
+export interface VisionPicture {
   seconds: number;
   jpeg: Buffer;
 }
 
 /** A step, or a change of a silent screen, with two to four of its pictures in the order of the video. */
-export interface SightPlace {
+export interface VisionPlace {
   /** Null for a change of a screen that no step is about. */
   title: string | null;
   /** Further facts: the step's sentences, or the text there and the position of the mouse. */
   notes: readonly string[];
-  pictures: readonly SightPicture[];
+  pictures: readonly VisionPicture[];
 }
 
 /** What pictures show of one place. Sentences hold no figure and no prohibition. */
@@ -225,9 +225,9 @@ export interface Seen {
 }
 
 /** A model that looks at pictures. */
-export interface Sight extends ProviderModel {
+export interface Vision extends ProviderModel {
   /** One result for each place. @throws ProviderUnavailable, ProviderRefused, or the signal's reason */
-  look(places: readonly SightPlace[], context: WorkContext): Promise<Seen[]>;
+  look(places: readonly VisionPlace[], context: WorkContext): Promise<Seen[]>;
 }
 
 /** The user's or operator's setting is at fault (key invalid, quota used up): shown as it is, never retried. */
@@ -235,10 +235,10 @@ export class ProviderRefused extends Error {
   override readonly name = 'ProviderRefused';
 
   constructor(
-    readonly remarks: readonly StatusMessage[],
+    readonly statusMessages: readonly StatusMessage[],
     options?: ErrorOptions,
   ) {
-    super(textOf(remarks), options);
+    super(textOf(statusMessages), options);
   }
 }
 

@@ -84,7 +84,7 @@ describe('the key of the AI provider', () => {
     const stored = {
       writing: {
         ...{ provider: 'server' as const, address: baseUrl, model: 'qwen3:8b' },
-        ...{ checking_model: '', sight_model: '', context_tokens: 8192 },
+        ...{ checking_model: '', vision_model: '', context_tokens: 8192 },
       },
       speech: { provider: 'openai' as const, address: null, model: 'whisper-1' },
       timeout_seconds: 120,

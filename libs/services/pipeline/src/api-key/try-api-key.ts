@@ -63,7 +63,7 @@ const requestWord = (endpoint: OpenAiEndpoint, model: string) =>
   );
 
 function reasonOf(error: unknown): string {
-  if (error instanceof ProviderRefused) return error.remarks.slice(0, 1).map(sentenceOf).join('');
+  if (error instanceof ProviderRefused) return error.statusMessages.slice(0, 1).map(sentenceOf).join('');
   if (error instanceof ProviderUnavailable) return error.message;
   throw error;
 }

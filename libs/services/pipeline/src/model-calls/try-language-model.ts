@@ -77,7 +77,7 @@ const replyOf = (message: string, calls: readonly ModelCall[], draft?: Draft): R
 });
 
 function reasonOf(error: unknown): string {
-  if (error instanceof ProviderRefused) return error.remarks.slice(0, 1).map(sentenceOf).join('');
+  if (error instanceof ProviderRefused) return error.statusMessages.slice(0, 1).map(sentenceOf).join('');
   if (error instanceof ProviderUnavailable) return error.message;
   if ((error as Partial<Error>).name === 'TimeoutError')
     return `The model did not respond within ${maxSeconds} seconds. The limit for SOPs is longer.`;

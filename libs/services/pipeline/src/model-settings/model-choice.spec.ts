@@ -11,7 +11,7 @@ const chosen: ModelSettings = {
     address,
     model: 'qwen3:8b',
     checking_model: 'qwen3:32b',
-    sight_model: '',
+    vision_model: '',
     context_tokens: 16_384,
   },
   speech: { provider: 'none', address: null, model: '' },
@@ -43,7 +43,7 @@ describe('the models in use', () => {
           endpoint: { baseUrl: address, apiKey: null },
           writing: 'qwen3:8b',
           checking: 'qwen3:32b',
-          sight: 'qwen3:8b',
+          vision: 'qwen3:8b',
           contextTokens: 16_384,
         },
       },
@@ -54,18 +54,18 @@ describe('the models in use', () => {
   });
 
   it('check with the model that writes, where no other is named', async () => {
-    const stored = { ...chosen, writing: { ...chosen.writing, checking_model: '', sight_model: '' } };
+    const stored = { ...chosen, writing: { ...chosen.writing, checking_model: '', vision_model: '' } };
     expect((await choiceOf({ stored }).inUse()).writing.models?.checking).toBe('qwen3:8b');
   });
 
   it('look at pictures with a model of its own, and transcribe with the chosen one of this machine', async () => {
     const stored = {
       ...chosen,
-      writing: { ...chosen.writing, sight_model: 'qwen2.5-vl' },
+      writing: { ...chosen.writing, vision_model: 'qwen2.5-vl' },
       speech: { ...chosen.speech, model: 'whisper-small' },
     };
     const { writing, localSpeechModel } = await choiceOf({ stored }).inUse();
-    expect(writing.models?.sight).toBe('qwen2.5-vl');
+    expect(writing.models?.vision).toBe('qwen2.5-vl');
     expect(localSpeechModel).toBe('whisper-small');
   });
 
@@ -106,7 +106,7 @@ describe('the models in use', () => {
 
   it('are those of the environment while no operator chose any', async () => {
     const config = { openaiBaseUrl: address, openaiSpeechModel: 'none', openaiTextModel: 'llama' };
-    const choice = choiceOf({ config: { ...config, openaiCheckModel: 'llama', openaiSightModel: 'llama' } });
+    const choice = choiceOf({ config: { ...config, openaiCheckModel: 'llama', openaiVisionModel: 'llama' } });
     expect(await choice.settings()).toEqual({
       source: 'environment',
       settings: {
@@ -115,7 +115,7 @@ describe('the models in use', () => {
           address,
           model: 'llama',
           checking_model: '',
-          sight_model: '',
+          vision_model: '',
           context_tokens: 8192,
         },
         speech: { provider: 'none', address: null, model: '' },

@@ -22,7 +22,7 @@ export interface WritingModels {
   writing: string;
   checking: string;
   /** Looks at pictures. */
-  sight: string;
+  vision: string;
   contextTokens: number;
 }
 
@@ -66,7 +66,7 @@ export class ModelChoice {
         endpoint,
         writing: writing.model,
         checking: writing.checking_model || writing.model,
-        sight: writing.sight_model || writing.model,
+        vision: writing.vision_model || writing.model,
         contextTokens: writing.context_tokens,
       })),
       speech: withModels(listener, (endpoint) => ({ endpoint, model: speech.model })),
@@ -114,7 +114,7 @@ export class ModelChoice {
         endpoint: { baseUrl: config.openaiBaseUrl, apiKey },
         writing: config.openaiTextModel,
         checking: config.openaiCheckModel,
-        sight: config.openaiSightModel,
+        vision: config.openaiVisionModel,
         contextTokens: config.openaiContextTokens,
       })),
       // A speech server of its own is not given the key of the other one.
@@ -143,7 +143,7 @@ function settingsOfEnvironment(config: PipelineConfig): ModelSettings {
     writing: {
       ...choice(config.openaiTextModel, config.openaiBaseUrl),
       checking_model: config.openaiCheckModel === config.openaiTextModel ? '' : config.openaiCheckModel,
-      sight_model: config.openaiSightModel === config.openaiTextModel ? '' : config.openaiSightModel,
+      vision_model: config.openaiVisionModel === config.openaiTextModel ? '' : config.openaiVisionModel,
       context_tokens: config.openaiContextTokens,
     },
     speech: choice(config.openaiSpeechModel, config.openaiSpeechBaseUrl),

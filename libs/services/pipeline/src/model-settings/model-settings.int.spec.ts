@@ -21,7 +21,7 @@ describe('the choice of models', () => {
         address,
         model: 'qwen3:8b',
         checking_model: '',
-        sight_model: '',
+        vision_model: '',
         context_tokens: 8192,
       },
       speech: { provider: 'none', address: null, model: '' },

@@ -51,7 +51,7 @@ export class ModelSettingsInDatabase extends StoredModelSettings {
             writing: writing.provider,
             writing_model: writing.model,
             checking_model: writing.checking_model,
-            sight_model: writing.sight_model,
+            vision_model: writing.vision_model,
           },
           ...{ speech: speech.provider, speech_model: speech.model },
         },

@@ -13,8 +13,8 @@ import type { ChosenNetworks, ScreenText, WrittenProcedure, WrittenStep } from '
 import type { RunRow } from '../runs/run.entity.js';
 import type { Artifacts } from './artifacts.js';
 import { spread } from './frames.js';
-import { remarksFor } from './sound.js';
-import { speechRemarks } from './speech-remarks.js';
+import { videoMessages } from './sound.js';
+import { speechMessages } from './speech-messages.js';
 
 /** Frames offered for choosing pictures manually. */
 const offeredFrames = 60;
@@ -46,7 +46,7 @@ export function assemble(run: RunRow, artifacts: Artifacts, madeBy: MadeBy): Gen
       width: video.width,
       height: video.height,
       has_audio: sound.track !== null,
-      remarks: [...remarksFor(video, sound), ...speechRemarks(transcript, written)],
+      status_messages: [...videoMessages(video, sound), ...speechMessages(transcript, written)],
     },
     transcript: withoutWords(transcript),
     no_procedure_reason: written.noProcedureReason,

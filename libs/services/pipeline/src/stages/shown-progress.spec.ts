@@ -22,13 +22,13 @@ describe('shown progress', () => {
   it('shows the first unfinished stage although a later one is further', () => {
     const shown = new ShownProgress(parts);
     shown.finish('frames');
-    shown.report('transcript', 0.5, statusMessage('making.writing-down'));
+    shown.report('transcript', 0.5, statusMessage('making.transcribing'));
     expect(shown.snapshot()).toMatchObject({
       stage: 'transcribing',
-      statusMessage: statusMessage('making.writing-down'),
+      statusMessage: statusMessage('making.transcribing'),
       stages: {
         stages: [
-          { detail: 'Transcribing what is said', detail_codes: [statusMessage('making.writing-down')] },
+          { detail: 'Transcribing what is said', detail_codes: [statusMessage('making.transcribing')] },
           ...Array.from({ length: 5 }, () => ({ detail_codes: [] })),
         ],
       },

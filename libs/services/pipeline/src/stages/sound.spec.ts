@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { statusMessage } from '@sop/contracts';
 import type { SoundTrack, VideoFacts } from '@sop/media';
-import { remarksFor, withMostSpeech } from './sound.js';
+import { videoMessages, withMostSpeech } from './sound.js';
 
 const trackOf = (track: number): SoundTrack => ({ track, codec: 'aac', channels: 2, sampleRate: 48_000 });
 
@@ -26,7 +26,7 @@ describe('the chosen sound', () => {
   });
 });
 
-describe('remarks on a video', () => {
+describe('status messages on a video', () => {
   const video = (facts: Partial<VideoFacts> = {}) => ({ sounds: [trackOf(1)], ...facts }) as VideoFacts;
   const sound = (track: number | null, undecodable = 0) => ({
     track: track === null ? null : trackOf(track),
@@ -34,15 +34,15 @@ describe('remarks on a video', () => {
   });
 
   it('are empty when all of it was used', () => {
-    expect(remarksFor(video(), sound(1))).toEqual([]);
-    expect(remarksFor(video({ sounds: [] }), sound(null))).toEqual([]);
+    expect(videoMessages(video(), sound(1))).toEqual([]);
+    expect(videoMessages(video({ sounds: [] }), sound(null))).toEqual([]);
   });
 
   it('name an undecodable sound, alone or with another one', () => {
     const unknown = { sounds: [], undecodableSounds: 1 };
-    expect(remarksFor(video(unknown), sound(null))).toEqual([statusMessage('video.sound-unreadable')]);
-    expect(remarksFor(video(), sound(null, 1))).toEqual([statusMessage('video.sound-unreadable')]);
-    expect(remarksFor(video({ undecodableSounds: 2 }), sound(1))).toEqual([
+    expect(videoMessages(video(unknown), sound(null))).toEqual([statusMessage('video.sound-unreadable')]);
+    expect(videoMessages(video(), sound(null, 1))).toEqual([statusMessage('video.sound-unreadable')]);
+    expect(videoMessages(video({ undecodableSounds: 2 }), sound(1))).toEqual([
       statusMessage('video.sound-left-out', { tracks: 2 }),
     ]);
   });
@@ -50,17 +50,17 @@ describe('remarks on a video', () => {
   it('name the chosen track by its number in editors', () => {
     // The default track comes first in the list, wherever it is in the file.
     const sounds = [trackOf(3), trackOf(1), trackOf(2)];
-    expect(remarksFor(video({ sounds }), sound(2))).toEqual([
+    expect(videoMessages(video({ sounds }), sound(2))).toEqual([
       statusMessage('video.sound-chosen', { track: 2, tracks: 3 }),
     ]);
-    expect(remarksFor(video({ sounds }), sound(3))).toEqual([]);
+    expect(videoMessages(video({ sounds }), sound(3))).toEqual([]);
   });
 
   it('name where the file breaks off, and its declared length', () => {
-    expect(remarksFor(video({ cutOff: { endSeconds: 95, declaredSeconds: 120 } }), sound(1))).toEqual([
+    expect(videoMessages(video({ cutOff: { endSeconds: 95, declaredSeconds: 120 } }), sound(1))).toEqual([
       statusMessage('video.ends-before-it-says', { seconds: 95, declared_seconds: 120 }),
     ]);
-    expect(remarksFor(video({ cutOff: { endSeconds: 95 } }), sound(1))).toEqual([
+    expect(videoMessages(video({ cutOff: { endSeconds: 95 } }), sound(1))).toEqual([
       statusMessage('video.breaks-off', { seconds: 95 }),
     ]);
   });
@@ -70,7 +70,7 @@ describe('remarks on a video', () => {
       { startSeconds: 10, endSeconds: 70 },
       { startSeconds: 200, endSeconds: 230 },
     ];
-    expect(remarksFor(video({ gaps, pictureEndSeconds: 95 }), sound(1))).toEqual([
+    expect(videoMessages(video({ gaps, pictureEndSeconds: 95 }), sound(1))).toEqual([
       statusMessage('video.gaps-left-out', { gaps: 2, first_seconds: 10, seconds: 90 }),
       statusMessage('video.picture-ends-early', { seconds: 95 }),
     ]);

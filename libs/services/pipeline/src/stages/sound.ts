@@ -91,8 +91,8 @@ export async function soundFile(
   return file;
 }
 
-/** Remarks for readers: unusable parts of the video, and the chosen track of several. */
-export function remarksFor(
+/** Messages for readers: unusable parts of the video, and the chosen track of several. */
+export function videoMessages(
   { sounds = [], undecodableSounds = 0, pictureEndSeconds, cutOff, gaps = [] }: VideoFacts,
   { track, undecodable }: ChosenSound,
 ): StatusMessage[] {
@@ -104,15 +104,15 @@ export function remarksFor(
     ...(track && place > 0
       ? [statusMessage('video.sound-chosen', { track: numberOf(track, sounds), tracks: sounds.length })]
       : []),
-    ...(cutOff ? [cutOffRemark(cutOff)] : []),
-    ...gapRemarks(gaps),
+    ...(cutOff ? [cutOffMessage(cutOff)] : []),
+    ...gapMessages(gaps),
     ...(pictureEndSeconds === undefined
       ? []
       : [statusMessage('video.picture-ends-early', { seconds: pictureEndSeconds })]),
   ];
 }
 
-const cutOffRemark = ({
+const cutOffMessage = ({
   endSeconds: seconds,
   declaredSeconds,
 }: NonNullable<VideoFacts['cutOff']>): StatusMessage =>
@@ -120,7 +120,7 @@ const cutOffRemark = ({
     ? statusMessage('video.breaks-off', { seconds })
     : statusMessage('video.ends-before-it-says', { seconds, declared_seconds: declaredSeconds });
 
-function gapRemarks(gaps: readonly RecordingGap[]): StatusMessage[] {
+function gapMessages(gaps: readonly RecordingGap[]): StatusMessage[] {
   const [first] = gaps;
   if (!first) return [];
   const seconds = gaps.reduce((sum, gap) => sum + lengthOf(gap), 0);

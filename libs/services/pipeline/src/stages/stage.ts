@@ -13,8 +13,8 @@ import type {
   Place,
   ScreenPiece,
   ScreenText,
-  Sight,
   Transcriber,
+  Vision,
   Writer,
 } from '../ai/ports.js';
 import type { HiddenPlaces } from '../hidden/hidden-places.js';
@@ -32,7 +32,7 @@ export interface StageAi {
   transcriber: Transcriber;
   writer: Writer;
   /** Present where the company agreed that a model sees its pictures, and one is connected. */
-  sight?: Sight;
+  vision?: Vision;
   /** Chooses the networks: the operator's detector and the company's own classes, as of now. */
   chooseNetworks(requested: ProcessingSettings['yolo_model']): Promise<ChosenNetworks>;
   /** Loads the networks, once per run. */

@@ -1,5 +1,5 @@
 import { observationsOf } from './observations.js';
-import { withSight } from './sight.js';
+import { withVision } from './vision.js';
 import { stage } from './stage.js';
 
 const seen = [
@@ -32,7 +32,7 @@ export const written = stage({
     const { run, ai, signal, report } = context;
     const observations = { ...observationsOf(run, inputs), plan: inputs.plan };
     const procedure = await ai.writer.write(observations, { signal, report });
-    return ai.sight ? withSight(ai.sight, procedure, inputs, context, { signal, report }) : procedure;
+    return ai.vision ? withVision(ai.vision, procedure, inputs, context, { signal, report }) : procedure;
   },
 });
 

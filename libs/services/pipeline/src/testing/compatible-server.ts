@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { checkInstructions } from '../ai/providers/openai-prompt.js';
-import { sightInstructions } from '../ai/providers/openai-sight-prompt.js';
+import { visionInstructions } from '../ai/providers/openai-vision-prompt.js';
 import { closeServer, listenLocally } from '@sop/testing';
 
 export interface Reply {
@@ -86,7 +86,7 @@ function routeOf(url: string, body: string): SeenRequest['route'] | undefined {
   if (url !== '/v1/chat/completions') return undefined;
   const { messages } = JSON.parse(body) as { messages: { content: string }[] };
   const instructions = messages[0]?.content ?? '';
-  if (instructions.startsWith(sightInstructions(null).slice(0, 40))) return 'see';
+  if (instructions.startsWith(visionInstructions(null).slice(0, 40))) return 'see';
   return instructions.startsWith(checkInstructions.slice(0, 40)) ? 'check' : 'write';
 }
 

@@ -9,7 +9,7 @@ import { SpeechModelsOverview } from '../speech-models/speech-models-overview.js
 import { pickSpeechModel } from '../speech-models/installed-speech-models.js';
 
 /** Two to four pictures, the text around them and an answer. */
-function sightTokensPerStep(model: string): { tokensIn: number; tokensOut: number } {
+function visionTokensPerStep(model: string): { tokensIn: number; tokensOut: number } {
   return { tokensIn: 3 * pictureTokens(model) + placeTokens.question, tokensOut: placeTokens.answer };
 }
 
@@ -35,13 +35,13 @@ export class TranscriptionModels {
     return {
       models,
       provider_model: speech.models?.model ?? null,
-      sight: writing.models ? await this.sightWith(writing.models.sight) : null,
+      vision: writing.models ? await this.visionWith(writing.models.vision) : null,
     };
   }
 
-  private async sightWith(model: string): Promise<Reply['sight']> {
+  private async visionWith(model: string): Promise<Reply['vision']> {
     const price = await this.database.system(priceOf);
-    const { tokensIn, tokensOut } = sightTokensPerStep(model);
+    const { tokensIn, tokensOut } = visionTokensPerStep(model);
     return {
       model,
       tokens_per_step: tokensIn + tokensOut,

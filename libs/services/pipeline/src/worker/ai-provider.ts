@@ -10,7 +10,7 @@ import {
   LocalTranscriber,
   LocalWriter,
   ModelCapabilities,
-  OpenAiSight,
+  OpenAiVision,
   OpenAiTranscriber,
   OpenAiWriter,
   Outages,
@@ -122,7 +122,7 @@ export class AiProvider implements OnApplicationShutdown {
     return {
       transcriber: providers.transcriber(transcriber.port),
       writer: providers.writer(writer.port),
-      ...this.sightOf(companySettings, models, settingsOf, providers),
+      ...this.visionOf(companySettings, models, settingsOf, providers),
       ...this.detection(run.companyId, providers),
       speechSeconds: (samples) => this.speechSeconds(samples),
       readScreen: (file, longestSide) => this.readScreen(file, longestSide),
@@ -226,16 +226,16 @@ export class AiProvider implements OnApplicationShutdown {
   }
 
   /** Only with the company's consent and a connected language model. */
-  private sightOf(
-    { sight, sop_language: language }: AiSettings,
+  private visionOf(
+    { vision, sop_language: language }: AiSettings,
     { writing }: ModelsInUse,
     settingsOf: (endpoint: ModelEndpoint) => OpenAiSettings,
     providers: StageProviders,
-  ): Pick<RunAi, 'sight'> {
-    if (!sight || !writing.models) return {};
-    const { endpoint, sight: model, contextTokens } = writing.models;
+  ): Pick<RunAi, 'vision'> {
+    if (!vision || !writing.models) return {};
+    const { endpoint, vision: model, contextTokens } = writing.models;
     const own = { model, contextTokens, language: language === 'speech' ? null : language };
-    return { sight: providers.sight(new OpenAiSight(settingsOf(endpoint), own)) };
+    return { vision: providers.vision(new OpenAiVision(settingsOf(endpoint), own)) };
   }
 
   private modelsDir(): string {

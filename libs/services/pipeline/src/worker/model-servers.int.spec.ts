@@ -95,7 +95,7 @@ describe('a language model', () => {
       ids: procedure.steps.map(({ title }) => title.evidence.segment_ids),
       steps: procedure.steps,
       by: record?.provider,
-      why: (record?.remarks ?? []).map(sentenceOf),
+      why: (record?.status_messages ?? []).map(sentenceOf),
     };
   }
 
@@ -190,7 +190,7 @@ describe('a language model', () => {
     expect(calls[0]).toMatchObject({ outcome: 'cut-off' });
   });
 
-  it('with truncated replies only is replaced by the offline writer, with a remark', async () => {
+  it('with truncated replies only is replaced by the offline writer, with a status message', async () => {
     server.behave = spoiled({
       body: { choices: [{ finish_reason: 'length', message: { content: '{"steps": [' } }] },
     });
@@ -331,7 +331,7 @@ describe('a language model', () => {
     expect(calls.filter(({ outcome }) => outcome === 'too-long').length).toBeGreaterThan(0);
   });
 
-  it('that fails at one window leaves only that one to the offline writer, with a remark', async () => {
+  it('that fails at one window leaves only that one to the offline writer, with a status message', async () => {
     server.behave = (request) =>
       idsIn(request).includes(0) && isWriting(request) ? failed(400, 'bad', {}, 'no') : byItsIds(request);
     const result = await made(long);

@@ -253,7 +253,7 @@ describe('a run with an OpenAI-compatible provider', () => {
     expect(providers['transcribing']).toBe('openai');
   });
 
-  it('E2 continues locally when the provider fails, with a remark', async () => {
+  it('E2 continues locally when the provider fails, with a status message', async () => {
     const broken = [failed(500, 'server_error', { 'retry-after-ms': '1' })];
     server.replies = { ...server.replies, speech: broken, write: broken, check: broken };
     const { transcript, written: made, providers, ai } = await attempt(newRun());
@@ -274,7 +274,7 @@ describe('a run with an OpenAI-compatible provider', () => {
     );
   });
 
-  it('I10 continues locally when the provider’s host name cannot be resolved, with a remark', async () => {
+  it('I10 continues locally when the provider’s host name cannot be resolved, with a status message', async () => {
     await provider.onApplicationShutdown();
     await server.close();
     server = new CompatibleServer();
@@ -341,7 +341,7 @@ describe('a run with an OpenAI-compatible provider', () => {
     expect(server.seen).toHaveLength(1);
   });
 
-  it('requests an unknown model once and makes the next SOPs locally, with a remark', async () => {
+  it('requests an unknown model once and makes the next SOPs locally, with a status message', async () => {
     const unknown = [failed(404, 'model_not_found')];
     server.replies = { ...server.replies, speech: unknown, write: unknown, check: unknown };
     for (const _ of ['first', 'second']) {

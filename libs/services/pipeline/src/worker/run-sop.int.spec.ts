@@ -314,7 +314,9 @@ describe('making an SOP of a video', () => {
       expect(last).toBeGreaterThan(0);
       for (const seconds of shown.slice(last)) expect(seconds).toBeCloseTo(2.9, 1);
       expect(result.screenshot_selection_failed).toBe(false);
-      expect(result.video.remarks).toEqual([statusMessage('video.picture-ends-early', { seconds: 3 })]);
+      expect(result.video.status_messages).toEqual([
+        statusMessage('video.picture-ends-early', { seconds: 3 }),
+      ]);
     },
     slow,
   );
@@ -373,7 +375,9 @@ describe('making an SOP of a video', () => {
       const file = await narratedWith('second.mkv', ...silence, ...codecs, '-shortest');
       const { result } = await madeOf(file);
       expect(result.steps.length).toBeGreaterThanOrEqual(3);
-      expect(result.video.remarks).toEqual([statusMessage('video.sound-chosen', { track: 2, tracks: 2 })]);
+      expect(result.video.status_messages).toEqual([
+        statusMessage('video.sound-chosen', { track: 2, tracks: 2 }),
+      ]);
       expect((await playedOf(result)).sounds).toHaveLength(1);
     },
     slow,
@@ -393,7 +397,7 @@ describe('making an SOP of a video', () => {
       const { result } = await madeOf(file);
       expect(result.video).toMatchObject({
         has_audio: false,
-        remarks: [statusMessage('video.sound-unreadable')],
+        status_messages: [statusMessage('video.sound-unreadable')],
       });
       expect(result.transcript).toEqual([]);
     },
@@ -415,7 +419,7 @@ describe('making an SOP of a video', () => {
       const result = await resultOf(sopId);
       const { steps, video } = result;
       expect(video.duration_seconds).toBeLessThan(20);
-      expect(video.remarks?.map(({ code }) => code)).toEqual(['video.gaps-left-out']);
+      expect(video.status_messages?.map(({ code }) => code)).toEqual(['video.gaps-left-out']);
       expect(steps.length).toBeGreaterThanOrEqual(3);
       for (const { screenshots } of steps) expect(screenshots[0]?.seconds).toBeLessThan(20);
       expect((await playedOf(result)).durationSeconds).toBeLessThan(20);

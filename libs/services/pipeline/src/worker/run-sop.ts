@@ -215,7 +215,7 @@ async function asFailure(error: unknown, files: RunFiles): Promise<unknown> {
   if (error instanceof UnusableVideo && !(await files.isThere()))
     return new Error('The files of this attempt were taken away', { cause: error });
   if (error instanceof UnusableVideo) return new VideoRefused(statusMessageOf(error), { cause: error });
-  if (error instanceof ProviderRefused) return new Refused(error.remarks);
+  if (error instanceof ProviderRefused) return new Refused(error.statusMessages);
   if (error instanceof ProviderUnavailable) return new Retry(error.message);
   return error;
 }

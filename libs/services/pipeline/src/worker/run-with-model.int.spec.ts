@@ -174,7 +174,7 @@ describe('a whole run with a language model', () => {
   const titlesOf = (sop: GeneratedSop) => sop.steps.map(({ title }) => title.text);
   const recordOf = (sop: GeneratedSop) => {
     const record = sop.made_by.find(({ stage }) => stage === 'generating');
-    return { by: record?.provider, why: (record?.remarks ?? []).map(sentenceOf).join(' ') };
+    return { by: record?.provider, why: (record?.status_messages ?? []).map(sentenceOf).join(' ') };
   };
   const loggedCalls = () =>
     eventually(async () => {
@@ -409,7 +409,7 @@ describe('a whole run with a language model', () => {
   describe.each([
     {
       language: 'German',
-      said: [
+      speech: [
         'Hallo zusammen, heute zeige ich euch, wie man die Bohrmaschine wartet.',
         'Zuerst zieht ihr den Netzstecker, sonst niemals weitermachen.',
         'Wenn das Gehäuse wärmer als 40 Grad ist, wartet ihr zehn Minuten.',
@@ -423,7 +423,7 @@ describe('a whole run with a language model', () => {
     },
     {
       language: 'Chinese',
-      said: [
+      speech: [
         '大家好，今天我来讲怎么更换水泵的密封圈。',
         '第一步先断开电源，电源没断之前绝对不要打开外壳。',
         '如果压力高于3巴，先等5分钟。',
@@ -435,9 +435,9 @@ describe('a whole run with a language model', () => {
         ['关闭左边的阀门', '关闭左边的阀门，不要关右边的。'],
       ],
     },
-  ])('of a narration in $language', ({ said, sentences }) => {
+  ])('of a narration in $language', ({ speech, sentences }) => {
     beforeEach(() => {
-      ai.transcript = segmentsOf(said);
+      ai.transcript = segmentsOf(speech);
       server.behave = writing(() =>
         written(
           draft(
@@ -472,7 +472,7 @@ describe('a whole run with a language model', () => {
       async () => {
         await ai.onApplicationShutdown();
         ai = open(noModel);
-        ai.transcript = segmentsOf(said);
+        ai.transcript = segmentsOf(speech);
         const sop = await made();
         expect(sop.steps).toEqual([]);
         expect(sop.no_procedure_reason).toMatch(/not in English/);

@@ -5,7 +5,7 @@ import {
   type StatusMessage,
   type StageName,
 } from '@sop/contracts';
-import type { Detector, ProviderModel, Sight, Transcriber, WorkContext, Writer } from '../ai/index.js';
+import type { Detector, ProviderModel, Transcriber, Vision, WorkContext, Writer } from '../ai/index.js';
 import { ProviderRefused, ProviderUnavailable } from '../ai/ports.js';
 
 export type MadeBy = GeneratedSop['made_by'];
@@ -19,7 +19,7 @@ type ReportHandover = (handover: {
 
 /** The provider of a result, with the reason of a handover. */
 interface Maker extends ProviderModel {
-  readonly remarks?: readonly StatusMessage[];
+  readonly status_messages?: readonly StatusMessage[];
 }
 
 /** Chosen without a model. */
@@ -73,8 +73,8 @@ export class StageProviders {
   }
 
   /** A model that does not see leaves the procedure as it is, and the reason on the SOP. */
-  sight(port: Sight): Sight {
-    const look: Sight['look'] = async (places, context) => {
+  vision(port: Vision): Vision {
+    const look: Vision['look'] = async (places, context) => {
       try {
         return await port.look(places, context);
       } catch (error) {
@@ -106,11 +106,11 @@ export class StageProviders {
     return async (input, context) => {
       let maker: Maker = nameOf(port);
       const handedTo: WorkContext['handedTo'] = (by, reason, why) => {
-        maker = { ...nameOf(by), ...(why && { remarks: [why] }) };
+        maker = { ...nameOf(by), ...(why && { status_messages: [why] }) };
         if (reason !== undefined) this.reportHandover({ stage, from: nameOf(port), to: nameOf(by), reason });
       };
       const helpedBy: WorkContext['helpedBy'] = (by, reason, why) => {
-        maker = { ...nameOf(port), remarks: why };
+        maker = { ...nameOf(port), status_messages: why };
         this.reportHandover({ stage, from: nameOf(port), to: nameOf(by), reason });
       };
       const result = await work(input, { ...context, handedTo, helpedBy });
@@ -121,15 +121,15 @@ export class StageProviders {
 }
 
 const blindBecause = (kind: ProviderUnavailable['kind']) => {
-  if (kind === 'wrong') return 'sight.wrong';
-  return kind === 'request' || kind === 'model' ? 'sight.refused' : 'sight.failed';
+  if (kind === 'wrong') return 'vision.wrong';
+  return kind === 'request' || kind === 'model' ? 'vision.refused' : 'vision.failed';
 };
 
-const madeBy = (stage: StageName, { provider, model, remarks }: Maker): MadeBy[number] => ({
+const madeBy = (stage: StageName, { provider, model, status_messages }: Maker): MadeBy[number] => ({
   stage,
   provider,
   model,
-  ...(remarks && remarks.length > 0 && { remarks: [...remarks] }),
+  ...(status_messages && status_messages.length > 0 && { status_messages: [...status_messages] }),
 });
 
 const nameOf = ({ provider, model }: ProviderModel): ProviderModel => ({ provider, model });

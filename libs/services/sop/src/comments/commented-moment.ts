@@ -32,7 +32,10 @@ function nextTo<Frame extends { seconds: number }>(
   frames: readonly Frame[],
   seconds: number,
 ): Frame | undefined {
-  const distance = (frame: Frame) => Math.abs(frame.seconds - seconds);
-  const [nearest] = [...frames].sort((one, other) => distance(one) - distance(other));
-  return nearest && distance(nearest) <= nearSeconds ? nearest : undefined;
+  let [nearest, least]: [Frame | undefined, number] = [undefined, Infinity];
+  for (const frame of frames) {
+    const distance = Math.abs(frame.seconds - seconds);
+    if (distance < least) [nearest, least] = [frame, distance];
+  }
+  return least <= nearSeconds ? nearest : undefined;
 }

@@ -11,7 +11,7 @@ import {
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { OnEvent } from '@sop/messaging';
 import { SignedPaths } from '@sop/object-store';
-import { type Caller, refuse } from '@sop/service-kit';
+import { type Caller, refuse, UserNames } from '@sop/service-kit';
 import { v7 as uuidv7 } from 'uuid';
 import type { SopAndSteps } from '../releases/frozen-content.js';
 import { audienceOf, readShown, type Audience } from '../releases/read-shown.js';
@@ -42,6 +42,7 @@ export class CommentsService {
   constructor(
     @InjectDatabase('sop') private readonly database: Database,
     private readonly people: People,
+    private readonly names: UserNames,
     private readonly paths: SignedPaths,
   ) {}
 
@@ -184,13 +185,9 @@ export class CommentsService {
 
   private async present(caller: Caller, { shown, threads }: Read): Promise<CommentThread[]> {
     const rows = threads.flatMap(({ row, replies }) => [row, ...replies]);
-    const names = await this.people.namesOf(
+    const names = await this.names.orAddresses(
       caller.companyId,
-      rows.flatMap(({ createdBy, resolvedBy, mentions }) => [
-        createdBy,
-        ...(resolvedBy === null ? [] : [resolvedBy]),
-        ...mentions,
-      ]),
+      rows.flatMap(({ createdBy, resolvedBy, mentions }) => [createdBy, resolvedBy, ...mentions]),
     );
     const audience: Audience = audienceOf(caller);
     const reader = { userId: caller.userId, audience, shown, names, paths: this.paths };

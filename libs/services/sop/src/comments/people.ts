@@ -10,24 +10,12 @@ import {
 import { Bus } from '@sop/messaging';
 import { refuse } from '@sop/service-kit';
 
-/** As many as one request answers. */
-const mostNames = 500;
-
 const maySeeSops = ({ role }: { role: CompanyRole }): boolean => permissionsOfRole[role].includes('sop.view');
 
 /** The users of a company who read and comment on its SOPs. */
 @Injectable()
 export class People {
   constructor(private readonly bus: Bus) {}
-
-  /** Names by id, or addresses of those without one; comments without names are better than none. */
-  async namesOf(companyId: string, userIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
-    const user_ids = [...new Set(userIds)].slice(0, mostNames);
-    if (user_ids.length === 0) return new Map();
-    const reply = this.bus.request(Colleagues, { company_id: companyId, user_ids }, { timeoutSeconds: 1 });
-    const { users } = await reply.catch(() => ({ users: [] }));
-    return new Map(users.map(({ user_id, display_name, email }) => [user_id, display_name ?? email]));
-  }
 
   /** Active users who may see SOPs, by name or address. */
   async find(companyId: string, search: string): Promise<Person[]> {

@@ -137,7 +137,7 @@ const failedStatus = ({ detail, detail_codes = [] }: Failure): StatusFields => (
 
 /** The earlier draft stays when a second run fails. */
 function earlierDraftStatus({ detail, detail_codes = [] }: Failure): StatusFields {
-  const note = statusMessage('sop.earlier-draft-stands');
+  const note = statusMessage('sop.earlier-draft-remains');
   return {
     status: 'ready',
     statusDetail: `${sentenceOf(note)} ${detail}`,
@@ -171,5 +171,5 @@ const contentOf = (
   availableFrames: generated.available_frames,
   madeBy: generated.made_by,
   detectedBy: generated.detected_by ?? null,
-  videoRemarks: generated.video.remarks ?? [],
+  videoStatusMessages: generated.video.status_messages ?? [],
 });

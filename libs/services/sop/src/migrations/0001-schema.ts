@@ -62,7 +62,7 @@ export const schema: Migration = {
       failed_fence integer not null default 0,
       title_folded text,
       /* The parts of its video that an SOP could not use. */
-      video_remarks jsonb not null default '[]',
+      video_status_messages jsonb not null default '[]',
       /* What was read off its pictures, for searching. */
       text_on_screen jsonb not null default '[]',
       /* The open request for review of the draft. */

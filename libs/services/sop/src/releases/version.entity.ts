@@ -15,7 +15,7 @@ export const frozenColumns = [
   'isScreenRecording',
   'madeBy',
   'detectedBy',
-  'videoRemarks',
+  'videoStatusMessages',
 ] as const satisfies readonly (keyof SopRow)[];
 
 type FrozenStep = Omit<StepRow, 'companyId' | 'sopId' | 'editedBy' | 'editedAt'>;

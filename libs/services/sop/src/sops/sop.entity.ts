@@ -79,7 +79,7 @@ export class SopRow {
   @Column('jsonb') madeBy!: GeneratedSop['made_by'];
   /** Null where no detector ran, and for SOPs from before it was recorded. */
   @Column('jsonb', { nullable: true }) detectedBy!: DetectedBy | null;
-  @Column('jsonb', { default: [] }) videoRemarks!: StatusMessage[];
+  @Column('jsonb', { default: [] }) videoStatusMessages!: StatusMessage[];
   /** What was read off pictures of the video, without what was destroyed in them since. */
   @Column('jsonb', { default: [] }) textOnScreen!: TextOnScreen[];
   /** The open request for review; null where there is none. */

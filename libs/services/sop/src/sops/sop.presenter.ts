@@ -24,7 +24,7 @@ export function presentSop(
   steps: StepRow[],
   paths: Pick<SignedPaths, 'sign'>,
 ): Sop {
-  const written = row.madeBy.find(({ stage }) => stage === 'generating')?.remarks ?? [];
+  const written = row.madeBy.find(({ stage }) => stage === 'generating')?.status_messages ?? [];
   return {
     id: row.id,
     title: row.title,
@@ -58,8 +58,8 @@ export function presentSop(
     is_video_hidden: row.isVideoHidden,
     made_by: row.madeBy,
     detected_by: row.detectedBy,
-    video_detail: row.videoRemarks.length > 0 ? textOf(row.videoRemarks) : null,
-    video_detail_codes: row.videoRemarks,
+    video_detail: row.videoStatusMessages.length > 0 ? textOf(row.videoStatusMessages) : null,
+    video_detail_codes: row.videoStatusMessages,
     writing_detail: written.length > 0 ? textOf(written) : null,
     writing_detail_codes: written,
     revision: row.revision,

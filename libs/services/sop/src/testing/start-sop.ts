@@ -188,7 +188,7 @@ export async function finishedRun(
       width: 640,
       height: 360,
       has_audio: true,
-      remarks: [statusMessage('video.sound-left-out', { tracks: 1 })],
+      status_messages: [statusMessage('video.sound-left-out', { tracks: 1 })],
     },
     transcript: [{ id: 0, start_seconds: 0, end_seconds: 30, text: 'Put on gloves.', confidence: 0.9 }],
     no_procedure_reason: null,

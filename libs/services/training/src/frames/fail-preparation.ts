@@ -9,7 +9,7 @@ import { enqueueRemoval } from './enqueue-removal.js';
 export async function failPreparation(
   queue: JobQueue,
   tx: Tx,
-  { job: { subjectId: storageId }, statusMessages: remarks }: FailedJob,
+  { job: { subjectId: storageId }, statusMessages }: FailedJob,
 ): Promise<void> {
   const row = await tx.manager.findOne(DatasetRow, {
     where: { storageId },
@@ -18,7 +18,7 @@ export async function failPreparation(
   if (!row) return;
   await tx.emit(DatasetFailed, releasedUsage(row));
   const noUsage = { sizeBytes: 0, reservationId: null, framesReservationId: null };
-  const failure = { detail: textOf(remarks), detailCodes: [...remarks] };
+  const failure = { detail: textOf(statusMessages), detailCodes: [...statusMessages] };
   await tx.manager.update(DatasetRow, { id: row.id }, { status: 'failed', ...failure, ...noUsage });
   await enqueueRemoval(queue, tx, row);
 }

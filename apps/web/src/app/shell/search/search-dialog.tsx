@@ -1,5 +1,6 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
+import { searchTextMaxLength } from '@sop/contracts';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useId, useState, type KeyboardEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -29,7 +30,6 @@ export default function SearchDialog({ isOpen, onClose, me }: SearchDialogProps)
 }
 
 const debounceMilliseconds = 150;
-const longestText = 200;
 
 function Search({ onClose, me }: Omit<SearchDialogProps, 'isOpen'>) {
   const id = useId();
@@ -73,7 +73,7 @@ function Search({ onClose, me }: Omit<SearchDialogProps, 'isOpen'>) {
           role="combobox"
           autoComplete="off"
           spellCheck={false}
-          maxLength={longestText}
+          maxLength={searchTextMaxLength}
           placeholder={texts.field}
           aria-label={texts.field}
           aria-autocomplete="list"

@@ -25,7 +25,7 @@ export function paintBoxes(
 ): void {
   if (!state.picture) return;
   const selectedId = selectedIdOf(state);
-  const placed = inSight(state, state.drawing.boxes, selectedId);
+  const placed = visibleBoxes(state, state.drawing.boxes, selectedId);
   strokeAll(context, placed, colourOf);
   const isCrowded = placed.length > crowd.boxes;
   context.font = chipFont;
@@ -33,7 +33,7 @@ export function paintBoxes(
     if (isCrowded && rect.width < crowd.narrowPixels) continue;
     paintChip(context, rect, box.label, colourOf(box.label));
   }
-  for (const { box, rect } of inSight(state, state.suggestions, selectedId)) {
+  for (const { box, rect } of visibleBoxes(state, state.suggestions, selectedId)) {
     paintSuggestion(context, rect, colourOf(box.label), `${box.label} ${percent(box.score)}`);
   }
 }
@@ -44,7 +44,7 @@ interface Placed<B extends Box> {
 }
 
 /** The visible boxes, in canvas pixels. */
-function inSight<B extends Box>(
+function visibleBoxes<B extends Box>(
   state: AnnotatorState,
   boxes: readonly B[],
   leftOut: number | null,

@@ -100,10 +100,10 @@ const ModelInputs = ({ task, form, models }: TaskProps & { readonly models: read
           inputProps={form.getInputProps('writing_checking')}
         />
         <ModelInput
-          label={texts.sight}
-          description={texts.sightHint}
+          label={texts.vision}
+          description={texts.visionHint}
           models={models}
-          inputProps={form.getInputProps('writing_sight')}
+          inputProps={form.getInputProps('writing_vision')}
         />
       </>
     )}

@@ -12,7 +12,7 @@ export interface ModelForm {
   writing_key: string;
   writing_model: string;
   writing_checking: string;
-  writing_sight: string;
+  writing_vision: string;
   writing_context: number | string;
   speech_provider: ModelProvider;
   speech_address: string;
@@ -29,7 +29,7 @@ export const formOf = ({ writing, speech, timeout_seconds }: ModelSettings): Mod
   writing_key: '',
   writing_model: writing.model,
   writing_checking: writing.checking_model,
-  writing_sight: writing.sight_model,
+  writing_vision: writing.vision_model,
   writing_context: writing.context_tokens,
   speech_provider: speech.provider,
   speech_address: speech.address ?? '',
@@ -49,7 +49,7 @@ export const settingsOf = (form: ModelForm): ModelSettings => ({
     address: addressIn(form.writing_provider, form.writing_address),
     model: form.writing_model.trim(),
     checking_model: form.writing_checking.trim(),
-    sight_model: form.writing_sight.trim(),
+    vision_model: form.writing_vision.trim(),
     context_tokens: Number(form.writing_context),
   },
   speech: {
@@ -65,7 +65,7 @@ export const aliases = {
   'writing.address': 'writing_address',
   'writing.model': 'writing_model',
   'writing.checking_model': 'writing_checking',
-  'writing.sight_model': 'writing_sight',
+  'writing.vision_model': 'writing_vision',
   'writing.context_tokens': 'writing_context',
   'speech.address': 'speech_address',
   'speech.model': 'speech_model',

@@ -13,7 +13,7 @@ const openai = {
     address: null,
     model: 'gpt-4o-mini',
     checking_model: '',
-    sight_model: '',
+    vision_model: '',
     context_tokens: 8192,
   },
   speech: { provider: 'openai', address: null, model: 'whisper-1' },

@@ -66,7 +66,7 @@ function ModelsForm({ inUse: { source, settings } }: { inUse: InUse }) {
             ...{ writing_provider: 'server', writing_address: address, writing_key: '' },
             writing_model: models[0] ?? '',
             writing_checking: '',
-            writing_sight: '',
+            writing_vision: '',
           });
         }}
       />

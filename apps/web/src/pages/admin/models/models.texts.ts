@@ -34,8 +34,8 @@ export const texts = localized({
     noModel: 'Please enter the name of a model.',
     checking: 'Model for checking',
     checkingHint: 'Compares each SOP with the transcript. If empty, the writing model is used.',
-    sight: 'Model for pictures',
-    sightHint:
+    vision: 'Model for pictures',
+    visionHint:
       'Looks at pictures for companies that agreed to it; it must accept images. If empty, the writing model is used.',
     context: 'Context size in tokens',
     contextHint: 'The limit for request and response together, as configured on the model’s server.',

@@ -49,7 +49,7 @@ export function Invitations() {
           rowKey={({ id }) => id}
           rowName={({ email }) => email}
           actions={(invitation) => <Tools invitation={invitation} />}
-          empty={<p className={styles.none}>{texts.nobody}</p>}
+          empty={<p className={styles.none}>{texts.empty}</p>}
         />
       )}
     </Card>

@@ -52,7 +52,7 @@ function Operators() {
         error={isError ? texts.failure : null}
         onRetry={() => void refetch()}
         actions={(operator) => <OperatorMenu operator={operator} isOwn={operator.id === me} />}
-        empty={<p className={styles.none}>{texts.nobody}</p>}
+        empty={<p className={styles.none}>{texts.empty}</p>}
       />
     </Card>
   );

@@ -26,7 +26,7 @@ export function RecoveryCodes({ codes, onStored }: { codes: readonly string[]; o
         <Button variant="default" onClick={() => void copy()}>
           {texts.copy}
         </Button>
-        <Button onClick={onStored}>{texts.kept}</Button>
+        <Button onClick={onStored}>{texts.saved}</Button>
       </div>
     </>
   );

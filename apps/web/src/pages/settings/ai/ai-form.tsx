@@ -113,10 +113,10 @@ export function AiForm({ settings, transcription, isReadOnly }: AiFormProps) {
         {...form.getInputProps('style_guide')}
       />
       <Switch
-        label={texts.sight}
-        description={<SightHint sight={transcription.sight} />}
+        label={texts.vision}
+        description={<VisionHint vision={transcription.vision} />}
         disabled={isReadOnly}
-        {...form.getInputProps('sight', { type: 'checkbox' })}
+        {...form.getInputProps('vision', { type: 'checkbox' })}
       />
       {!isReadOnly && (
         <SubmitButton sending={sending} className={styles.save}>
@@ -136,13 +136,13 @@ function languageChoices(): { value: SopLanguage; label: string }[] {
 }
 
 /** What it does and costs, before it is switched on. */
-function SightHint({ sight }: { sight: Transcription['sight'] }) {
-  const parts: string[] = [texts.sightHint, texts.sightConsent];
-  if (sight === null) return [...parts, texts.sightNoModel].join(' ');
-  const { model, tokens_per_step, cost_per_step, currency } = sight;
-  parts.push(texts.sightCost(model, formatNumber(tokens_per_step)));
+function VisionHint({ vision }: { vision: Transcription['vision'] }) {
+  const parts: string[] = [texts.visionHint, texts.visionConsent];
+  if (vision === null) return [...parts, texts.visionNoModel].join(' ');
+  const { model, tokens_per_step, cost_per_step, currency } = vision;
+  parts.push(texts.visionCost(model, formatNumber(tokens_per_step)));
   const isPriced = cost_per_step !== null && currency !== null;
-  parts.push(isPriced ? texts.sightPrice(`${costOf(10 * cost_per_step)} ${currency}`) : texts.sightNoPrice);
+  parts.push(isPriced ? texts.visionPrice(`${costOf(10 * cost_per_step)} ${currency}`) : texts.visionNoPrice);
   return parts.join(' ');
 }
 

@@ -33,16 +33,16 @@ export const texts = localized({
     styleGuide: 'Style guide',
     styleGuideHint: `How your SOPs should be written: tone, terms to use, what every SOP must have, up to ${styleGuideLimit} characters. A connected language model follows it.`,
     styleGuideTooLong: `Please shorten it to ${styleGuideLimit} characters.`,
-    sight: 'Show pictures to the language model',
-    sightHint:
+    vision: 'Show pictures to the language model',
+    visionHint:
       'Sends two to four small pictures of each step to the connected language model, without hidden areas. It chooses the best picture and adds what only the pictures show, marked as seen. SOPs of silent screen recordings get steps from it.',
-    sightConsent:
+    visionConsent:
       'By switching this on, your company agrees that pictures of its videos leave this server if the model runs elsewhere.',
-    sightCost: (model: string, tokens: string) =>
+    visionCost: (model: string, tokens: string) =>
       `Estimated for ${model}: ${tokens} tokens per step, in addition to writing.`,
-    sightPrice: (amount: string) => `For ten steps about ${amount} by the platform administrator’s price.`,
-    sightNoPrice: 'The platform administrator has set no price.',
-    sightNoModel: 'No language model is connected here, so this has no effect yet.',
+    visionPrice: (amount: string) => `For ten steps about ${amount} by the platform administrator’s price.`,
+    visionNoPrice: 'The platform administrator has set no price.',
+    visionNoModel: 'No language model is connected here, so this has no effect yet.',
     tooLong: (word: string) => `“${word}” is longer than ${glossaryLimits.wordLength} characters.`,
     tooMany: `Please remove some entries: at most ${glossaryLimits.words} are used.`,
     tooManyLetters: `Please remove some entries: at most ${glossaryLimits.letters} characters are used.`,

@@ -48,7 +48,7 @@ export function UsersTable() {
       }
       actions={(user) => user.id !== me?.id && <UserMenu user={user} />}
       empty={
-        <EmptyState icon={<IconUsers size={22} stroke={1.75} aria-hidden="true" />} title={texts.nobody} />
+        <EmptyState icon={<IconUsers size={22} stroke={1.75} aria-hidden="true" />} title={texts.empty} />
       }
       footer={
         <Pager

@@ -22,7 +22,7 @@ export const texts = localized({
     neverSignedIn: 'Never',
     active: 'Active',
     deactivated: 'Deactivated',
-    nobody: 'No users yet',
+    empty: 'No users yet',
     roles: { admin: 'Administrator', editor: 'Editor', viewer: 'Viewer' },
     may: {
       admin:

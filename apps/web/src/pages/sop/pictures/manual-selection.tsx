@@ -35,8 +35,8 @@ export default function ManualSelection({ sop, onEnd }: { sop: Sop; onEnd: () =>
       <StepWords step={step} position={state.position} count={sop.steps.length} />
       {pick === 'keep' && step.screenshots[0] && (
         <figure className={styles.existing}>
-          <Picture path={step.screenshots[0].path} alt={texts.keptPicture} />
-          <figcaption>{texts.keptPictureText}</figcaption>
+          <Picture path={step.screenshots[0].path} alt={texts.stepPicture} />
+          <figcaption>{texts.stepPictureText}</figcaption>
         </figure>
       )}
       {sop.available_frames.length === 0 ? (

@@ -4,7 +4,9 @@ import styles from './corrected-terms.module.css';
 
 /** Glossary terms that replaced what the recogniser wrote, with the original. */
 export function CorrectedTerms({ corrections }: { corrections: readonly TermCorrection[] }) {
-  const sentences = new Set(corrections.map(({ heard, written }) => texts.corrected(written, heard)));
+  const sentences = new Set(
+    corrections.map(({ recognised, written }) => texts.corrected(written, recognised)),
+  );
   if (sentences.size === 0) return null;
   return <span className={styles.corrected}>{[...sentences].join(' ')}</span>;
 }

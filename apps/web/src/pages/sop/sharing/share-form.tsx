@@ -49,7 +49,7 @@ export function ShareForm({ sop, share, onClose }: ShareFormProps) {
       {!form.values.isOpen && (
         <PasswordField
           label={texts.password}
-          description={hasPassword ? texts.passwordKept : texts.passwordText}
+          description={hasPassword ? texts.passwordUnchanged : texts.passwordText}
           autoComplete="new-password"
           {...form.getInputProps('password')}
         />

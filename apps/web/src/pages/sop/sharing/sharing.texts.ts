@@ -34,7 +34,7 @@ export const texts = localized({
     keepNever: 'As now: until it is revoked',
     password: 'Password',
     passwordText: 'Optional. Tell it to the readers another way than the link.',
-    passwordKept: 'Leave it empty to keep the current password.',
+    passwordUnchanged: 'Leave it empty to keep the current password.',
     removePassword: 'Open without a password',
     video: 'Show the video',
     videoText: 'Including its sound. Without it, readers see the pictures of the steps.',

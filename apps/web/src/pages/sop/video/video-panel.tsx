@@ -44,7 +44,7 @@ export function VideoPanel({ sop, player, playedStep, onStep }: VideoPanelProps)
         ) : (
           <p className={styles.none}>
             <IconVideoOff size={22} stroke={1.5} aria-hidden="true" />
-            {sop.is_video_hidden ? texts.videoKept : texts.noVideo}
+            {sop.is_video_hidden ? texts.videoHiddenFromViewers : texts.noVideo}
           </p>
         )}
       </div>

@@ -51,7 +51,7 @@ function Preview({ preview }: { preview: ImportPreview }) {
         </p>
       ))}
       {preview.warnings.length > 0 && (
-        <ul className={styles.remarks}>
+        <ul className={styles.warnings}>
           {preview.warnings.map((warning) => (
             <li key={warning}>{warning}</li>
           ))}

@@ -48,7 +48,7 @@ export function useDeclining(earlier: Choosable | null) {
     mutationFn: ({ id }: Choosable) => call(routes.models.decline, { params: { id } }),
     onSuccess: async () => {
       await fresh();
-      showDone(earlier ? texts.kept(earlier.name) : texts.keptNone);
+      showDone(earlier ? texts.keepsUsing(earlier.name) : texts.declined);
     },
     onError: (error) => showFailure(detailOf(error, texts.declineFailure)),
   });

@@ -162,7 +162,7 @@ function polarityOf(word: string, clause: Clause, all: readonly Clause[]): Polar
     ({ role, sentence, isNegated }) => role === 'main' && sentence === clause.sentence && isNegated,
   );
   if (clause.role !== 'UNLESS' || isForbidden || polarity === 'either') return polarity;
-  return polarity === 'said' ? 'denied' : 'said';
+  return polarity === 'affirmed' ? 'denied' : 'affirmed';
 }
 
 const hasLimit = (clauses: readonly Clause[]): boolean =>

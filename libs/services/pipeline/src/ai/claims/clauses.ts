@@ -4,7 +4,7 @@ import { lemma, canonicalWords } from './canonical-words.js';
 export type Role = 'main' | 'IF' | 'WHEN' | 'ONLY' | 'UNLESS' | 'UNTIL' | 'BEFORE' | 'AFTER' | 'SO';
 
 /** Whether a negation covers the word; `either` where the word precedes one ("the belt must not be oiled"). */
-export type Polarity = 'said' | 'denied' | 'either';
+export type Polarity = 'affirmed' | 'denied' | 'either';
 
 /** A part of a sentence with its place in it; content words carry whether a negation reaches them. */
 export interface Clause {
@@ -71,7 +71,7 @@ export function clausesOf(text: string): Clause[] {
       if (pronouns.test(word) && current.content.size > 0 && current.role !== 'SO') open('main', 'none');
       if (word === 'only') current.hasOnly = true;
       current.words.push(word);
-      if (isContent(word)) current.content.set(lemma(word), isNegated ? 'denied' : 'said');
+      if (isContent(word)) current.content.set(lemma(word), isNegated ? 'denied' : 'affirmed');
     }
   }
   if (current.words.length > 0) clauses.push(current);

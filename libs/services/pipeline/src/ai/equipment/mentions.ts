@@ -190,7 +190,7 @@ function featuresOf(statement: Statement, tags: readonly string[], from: number,
       spoken.some(({ text }) => text.endsWith('?')),
       'asks',
     ),
-    ...when(statement.past, 'told'),
+    ...when(statement.past, 'past'),
     ...when(at > 0 && /^[A-Z]/.test(spoken[at]?.text ?? ''), 'capital'),
     ...when(statement.actions[0]?.verb === '', 'verbless'),
   ];

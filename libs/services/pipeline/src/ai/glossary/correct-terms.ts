@@ -33,7 +33,8 @@ export function correctAll(segments: readonly TimedSegment[], terms: readonly Te
 /** The terms with what was recognised for them: each phrase once, because every later word is compared with all. */
 export function taughtBy(corrections: readonly TermCorrection[], terms: readonly Term[]): Term[] {
   const spokenForms = new Map(terms.map(({ written }) => [written, new Set<string>()]));
-  for (const { heard, written } of corrections) spokenForms.get(written)?.add(phraseOf(heard.split(/\s+/)));
+  for (const { recognised, written } of corrections)
+    spokenForms.get(written)?.add(phraseOf(recognised.split(/\s+/)));
   return terms.map((term) => ({
     ...term,
     soundsLike: [...new Set([...term.soundsLike, ...(spokenForms.get(term.written) ?? [])])],
@@ -90,7 +91,7 @@ function spanAt(
   return {
     length: best.span.length,
     words: timed(`${head}${best.term.written}${tail}`, best.span),
-    correction: { heard: bare, written: best.term.written },
+    correction: { recognised: bare, written: best.term.written },
   };
 }
 

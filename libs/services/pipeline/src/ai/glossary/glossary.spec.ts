@@ -47,10 +47,10 @@ const report =
 describe('terms of a company in what the recogniser wrote', () => {
   it('are learnt once, however often they are spoken', () => {
     const corrections = Array.from({ length: 20_000 }, () => ({
-      heard: 'back sealing',
+      recognised: 'back sealing',
       written: 'Vexalink',
     }));
-    const other = { heard: 'Vexa lick', written: 'Vexalink' };
+    const other = { recognised: 'Vexa lick', written: 'Vexalink' };
     const taught = taughtBy([...corrections, other, other], terms).find(
       ({ written }) => written === 'Vexalink',
     );
@@ -81,9 +81,9 @@ describe('terms of a company in what the recogniser wrote', () => {
 
   it('come with the words that they replace', () => {
     expect(corrected(sensor)[0]?.corrections).toEqual([
-      { heard: 'isopra', written: 'Isopura' },
-      { heard: 'BramTech', written: 'Bramtek' },
-      { heard: 'BramTech', written: 'Bramtek' },
+      { recognised: 'isopra', written: 'Isopura' },
+      { recognised: 'BramTech', written: 'Bramtek' },
+      { recognised: 'BramTech', written: 'Bramtek' },
     ]);
     expect(corrected('Press/1 start./1')[0]).not.toHaveProperty('corrections');
   });

@@ -7,10 +7,10 @@ import { taggedWords } from './tagger.js';
 /** The kinds of statements that the classifier distinguishes. */
 export const learnedKinds = [
   'act', // to be done
-  'ban', // not to be done
-  'remark', // why, what is seen, how things are
-  'tale', // what once happened
-  'told', // what was done, as an instruction to do the same
+  'prohibition', // not to be done
+  'explanation', // why, what is seen, how things are
+  'narrative', // what once happened
+  'reported', // what was done, as an instruction to do the same
   'outline', // what will be shown, or was
   'greeting', // to the audience, to buyers, a song
   'question',
@@ -66,7 +66,7 @@ function asRead({ kind, strength, past, passive, conditional, marker, actions }:
     `kind=${kind}`,
     `kind=${kind} ${Math.round(strength * 4)}`,
     `acts=${Math.min(3, actions.length)}`,
-    ...when(past, 'told'),
+    ...when(past, 'past'),
     ...when(passive, 'passive'),
     ...when(conditional, 'conditional'),
     ...(marker ? [`marker=${marker.kind}`] : []),
@@ -75,7 +75,7 @@ function asRead({ kind, strength, past, passive, conditional, marker, actions }:
 
 /** A statement's own features that remain when those of its neighbours are added. */
 const lasting =
-  /^(?:any|asks|verbless|first|askedBefore|told|passive|conditional|(?:kind|acts|marker|tag0|word0)=.*)$/;
+  /^(?:any|asks|verbless|first|askedBefore|past|passive|conditional|(?:kind|acts|marker|tag0|word0)=.*)$/;
 
 /** The same statement in its narration: its neighbours and the style of the whole. */
 export function contextFeatures(
@@ -91,7 +91,7 @@ export function contextFeatures(
     found.set(`mean ${kind}`, 2 * mean[kind]);
     found.set(`before ${kind}`, all[at - 1]?.[kind] ?? 0);
     found.set(`after ${kind}`, all[at + 1]?.[kind] ?? 0);
-    for (const style of ['act', 'greeting', 'tale', 'told'] as const)
+    for (const style of ['act', 'greeting', 'narrative', 'reported'] as const)
       found.set(`own ${kind} among ${style}`, 3 * share * mean[style]);
   }
   return found;
@@ -113,7 +113,7 @@ export const mayBeAct = (statement: Statement): boolean =>
 const narrationStyle = [
   ...['action', 'check', 'warning', 'meta', 'promotion', 'aside'].map((kind) => `kind=${kind}`),
   ...['numbered', 'ordinal', 'sequence'].map((kind) => `marker=${kind}`),
-  ...['told', 'asks', 'verbless', 'figure', 'teaches'],
+  ...['past', 'asks', 'verbless', 'figure', 'teaches'],
   ...['i', 'we', 'you', 'he', 'they', 'my'].map((word) => `word=${word}`),
 ];
 
@@ -127,10 +127,10 @@ export function wholeFeatures(own: readonly Features[], shares: readonly KindPro
     ['any', 1],
     ...learnedKinds.map((kind) => [kind, 5 * mean[kind]] as const),
     ...narrationStyle.map((name) => [`share ${name}`, 3 * share(name)] as const),
-    ['doing', Math.log(1 + total('act') + total('told'))],
+    ['doing', Math.log(1 + total('act') + total('reported'))],
     [
       'doing among others',
-      (5 * (total('act') + total('told'))) / Math.max(0.1, shares.length - total('remark')),
+      (5 * (total('act') + total('reported'))) / Math.max(0.1, shares.length - total('explanation')),
     ],
     ['teaches', own.some((found) => found.has('teaches')) ? 1 : 0],
   ]);

@@ -33,14 +33,14 @@ describe('the kind of a statement', () => {
     ).toEqual(['act', 'act', 'act']);
   });
 
-  it('is a tale and no procedure where the narrator reports an event', () => {
+  it('is a narrative and no procedure where the narrator reports an event', () => {
     const { likeliest, procedure } = classified(
       'In May we drove to the coast.',
       'My sister forgot her bag at the station.',
       'A man ran after us and gave it to her.',
       'We laughed the whole evening.',
     );
-    expect(likeliest.filter((kind) => kind === 'tale').length).toBeGreaterThanOrEqual(3);
+    expect(likeliest.filter((kind) => kind === 'narrative').length).toBeGreaterThanOrEqual(3);
     expect(procedure).toBeLessThan(0.5);
   });
 

@@ -28,7 +28,7 @@ export function protectiveEquipmentIn(
 interface Item {
   name: string;
   key: string;
-  /** Whether it is known by sight, and not only from people who go without. */
+  /** Whether a class shows it worn, and not only people who go without. */
   hasOwnClass: boolean;
 }
 

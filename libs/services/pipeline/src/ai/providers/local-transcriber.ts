@@ -52,7 +52,7 @@ export class LocalTranscriber implements Transcriber {
   async transcribe(speech: Pick<Speech, 'samples'>, context: WorkContext): Promise<TimedSegment[]> {
     const segments = await this.recogniser.transcribe(await speech.samples(), {
       signal: context.signal,
-      onProgress: (fraction) => context.report(fraction, statusMessage('making.writing-down')),
+      onProgress: (fraction) => context.report(fraction, statusMessage('making.transcribing')),
       onSegment: (segment) => {
         const { start_seconds, text } = correctTerms(toSegment(segment, 0), this.terms);
         context.onLine?.({ start_seconds, text });

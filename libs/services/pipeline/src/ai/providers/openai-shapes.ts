@@ -20,7 +20,7 @@ const checking = z.object({
   missing: z.array(z.object({ step: z.int(), text: z.string(), ids })),
 });
 
-const sight = z.object({
+const vision = z.object({
   places: z.array(
     z.object({ n: z.int(), title: z.string().nullable(), best: z.int(), seen: z.array(z.string()) }),
   ),
@@ -58,4 +58,4 @@ const shapeOf = (shape: z.ZodType, name: string): Shape =>
 
 export const writingShape = shapeOf(writing, 'procedure');
 export const checkingShape = shapeOf(checking, 'differences');
-export const sightShape = shapeOf(sight, 'sight');
+export const visionShape = shapeOf(vision, 'vision');

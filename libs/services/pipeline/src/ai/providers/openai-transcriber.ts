@@ -89,7 +89,7 @@ export class OpenAiTranscriber implements Transcriber {
         done += 1;
         context.report(
           done / pieces.length,
-          statusMessage('making.part-heard', { part: done, parts: pieces.length }),
+          statusMessage('making.part-transcribed', { part: done, parts: pieces.length }),
         );
         for (const line of transcribed) context.onLine?.(line);
         return transcribed;

@@ -23,11 +23,11 @@ const likely = 0.65;
 const likelyWherePast = 0.3;
 /** The same where a thing was asked for by its name alone: "Your sleeves?" */
 const likelyWhereAsked = 0.25;
-/** A tale teaches where so many of its sentences are likely instructions. */
+/** A narrative teaches where so many of its sentences are likely instructions. */
 const fewestTaught = 3;
 /** The least probability that a passive is an act and no state. */
 const likelyPassiveAct = 0.9;
-/** A mistake in a tale is no instruction. */
+/** A mistake in a narrative is no instruction. */
 const mistake =
   /\b(?:forgot|dropped|spilled|spilt|slipped|stumbled|broke|burnt|burned|ruined|lost|missed|messed|knocked over|mixed up|cut myself|hurt myself|by (?:mistake|accident)|accidentally|stupidly|(?:was|were) (?:a |really |so |very |pretty )*(?:mistake|stupid|wrong|dumb|silly|bad idea)|should not have|(?:did|would) not work|in vain)\b/;
 const takenBack =
@@ -48,7 +48,8 @@ export function applyLearnedKinds(
   { kinds, acts }: Pick<StatementKinds, 'kinds' | 'acts'>,
   onScreen = false,
 ): Statement[] {
-  const teaches = kinds.filter(({ act, told }) => act + told > likelyWherePast).length >= fewestTaught;
+  const teaches =
+    kinds.filter(({ act, reported }) => act + reported > likelyWherePast).length >= fewestTaught;
   const isPassiveNarration = isPassiveStyle(statements);
   const ownActs = statements.filter(
     ({ kind, spoken }) => kind === 'action' && bySpeaker.test(normOf(spoken)),
@@ -58,9 +59,11 @@ export function applyLearnedKinds(
     const probabilities = kinds[at];
     if (!probabilities || isSettled(statement)) return [statement];
     if (isMistake(statement) || isTakenBack(statements, at))
-      return [dismissAct(statement, { ...probabilities, tale: 2 })];
+      return [dismissAct(statement, { ...probabilities, narrative: 2 })];
     const actProbability =
-      probabilities.act + probabilities.told + (teaches && statement.past ? probabilities.tale / 2 : 0);
+      probabilities.act +
+      probabilities.reported +
+      (teaches && statement.past ? probabilities.narrative / 2 : 0);
     if (statement.kind === 'action')
       return [
         isNoAct(statement, probabilities, actProbability)
@@ -69,7 +72,7 @@ export function applyLearnedKinds(
       ];
     if (isHeading(statement) || asks(statement.spoken) || frame.test(normOf(statement.spoken)))
       return [statement];
-    if (probabilities.ban > likely && forbids(statement))
+    if (probabilities.prohibition > likely && forbids(statement))
       return [{ ...statement, kind: 'warning', strength: 0, actions: [] }];
     const isAct =
       actProbability > likelyFrom(statement, statements[at - 1]) || isRequired(statement, acts[at]);
@@ -119,10 +122,10 @@ const isTakenBack = (statements: readonly Statement[], at: number): boolean => {
   return statements[at]?.past === true && next !== undefined && takenBack.test(normOf(next.spoken));
 };
 
-/** An act that is read with certainty is dismissed only as an outline or a tale; a less certain one also as a remark or promotion. */
+/** An act that is read with certainty is dismissed only as an outline or a narrative; a less certain one also as an explanation or promotion. */
 const isNoAct = (statement: Statement, probabilities: KindProbabilities, actProbability: number): boolean =>
   actProbability < unlikely &&
-  (statement.strength < certainStrength || probabilities.outline + probabilities.tale > likely);
+  (statement.strength < certainStrength || probabilities.outline + probabilities.narrative > likely);
 
 function likelyFrom(statement: Statement, before: Statement | undefined): number {
   if (before && subjectOf(before.spoken)) return likelyWhereAsked;
@@ -158,15 +161,15 @@ function settlePassive(
   if (statement.strength >= learnedStrength) return statement;
   if (actProbability > likelyPassiveAct) return { ...statement, strength: learnedStrength };
   return statement.passive && !isPassiveNarration
-    ? dismissAct(statement, { ...probabilities, remark: 1 })
+    ? dismissAct(statement, { ...probabilities, explanation: 1 })
     : statement;
 }
 
 function dismissAct(statement: Statement, probabilities: KindProbabilities): Statement {
   const kinds: readonly [StatementKind, number][] = [
-    ['explanation', probabilities.remark],
-    ['warning', probabilities.ban],
-    ['aside', probabilities.tale + probabilities.question],
+    ['explanation', probabilities.explanation],
+    ['warning', probabilities.prohibition],
+    ['aside', probabilities.narrative + probabilities.question],
     [
       probabilities.greeting + probabilities.outline > likely ? 'meta' : 'explanation',
       probabilities.greeting + probabilities.outline,

@@ -24,7 +24,7 @@ const textOf = ({ steps }: WrittenProcedure): string =>
 
 const between = 'Close the hatch. | Fill the tank. | … | Start the mixer.';
 
-const bans = rowsOf(
+const prohibitions = rowsOf(
   between,
   `
   Under no circumstances touch the belt. => Do not touch the belt.
@@ -142,8 +142,8 @@ const narrations = rowsOf(
 
 describe.each([
   ['a condition or limit is whole in the title', bound],
-  ['a narration keeps its conditions, denials, habits and tales', narrations],
-  ['what is forbidden, in whatever words, is no step', bans],
+  ['a narration keeps its conditions, denials, habits and narratives', narrations],
+  ['what is forbidden, in whatever words, is no step', prohibitions],
   ['an act is one with its condition, and whatever comes of it', acts],
   ['a nought is no sigh, and a unit stays with its figure', figures],
 ])('%s', (_title, rows) => {

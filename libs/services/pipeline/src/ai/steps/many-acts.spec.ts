@@ -16,7 +16,7 @@ const together = rowsOf(
   `,
 );
 
-const tales = rowsOf(
+const pastActs = rowsOf(
   'This is how I changed the filter, so you can do it next time. | I opened the hatch. | … | Then I closed the hatch. | Then I wrote the date on the label.',
   `
   I lifted the cartridge out of the housing and put it in a bucket of warm water. => [Lift the cartridge out of the housing] && in a bucket of warm water] && #5
@@ -40,7 +40,7 @@ const apart = rowsOf(
 
 describe.each([
   ['each act of one sentence has a title of its own', together],
-  ['so it is in the past tense', tales],
+  ['so it is in the past tense', pastActs],
   ['acts with a subject of their own are steps, unless they are conditional or only mentioned', apart],
 ])('%s', (_title, rows) => {
   it.each(rows)('$spoken', async (row) => {

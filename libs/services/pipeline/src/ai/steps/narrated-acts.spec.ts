@@ -12,7 +12,7 @@ const subjects = rowsOf(
   `,
 );
 
-const tales = rowsOf(
+const pastActs = rowsOf(
   'This is how I changed the filter, so you can do it next time. | I opened the hatch. | … | Then I closed the hatch. | Then I wrote the date on the label.',
   `
   I shut the drain, and filled it. => [Shut the drain and fill it]
@@ -75,7 +75,7 @@ const reasons = rowsOf(
 
 describe.each([
   ['an act of a person other than the narrator keeps its subject', subjects],
-  ['a past act that is meant as an instruction is an act', tales],
+  ['a past act that is meant as an instruction is an act', pastActs],
   ['a habit is an act, and a thing that is mentioned is none', habits],
   ['an order word that opens the narration is no part of the act', openings],
   ['a number that is no point of a list stays, and a thing is not what is written down', things],

@@ -81,7 +81,7 @@ export function whyNoProcedure(
     return 'No speech was recognised in this video, so no steps could be derived from it.';
   if (isForeign(statements)) return notInEnglish;
   if (statements.filter(({ marker }) => marker?.kind === 'numbered').length >= 2) return undefined;
-  if (isUnteachingTale(statements, kinds)) return `${reasons.tale}, so there are no steps.`;
+  if (isUnteachingNarrative(statements, kinds)) return `${reasons.narrative}, so there are no steps.`;
   if (isAdvertisement(statements)) return `${reasons.greeting}, so there are no steps.`;
   const isSelling = statements.some(({ kind }) => kind === 'promotion');
   const orders = statements.filter(isClearOrder).length;
@@ -128,24 +128,26 @@ const isClearOrder = ({ kind, strength, past, actions, prefix, marker, spoken }:
   );
 };
 
-/** A tale of so many statements or more teaches without an announcement. */
+/** A narrative of so many statements or more teaches without an announcement. */
 const fewestUnannounced = 5;
 
 /** A few sentences in the past tense, and no announcement that they teach. */
-function isUnteachingTale(statements: readonly Statement[], kinds: StatementKinds['kinds']): boolean {
-  const retold = kinds.filter((probabilities) => probabilities.told + probabilities.tale > likely).length;
+function isUnteachingNarrative(statements: readonly Statement[], kinds: StatementKinds['kinds']): boolean {
+  const pastStatements = kinds.filter(
+    (probabilities) => probabilities.reported + probabilities.narrative > likely,
+  ).length;
   return (
-    retold * 2 > statements.length &&
+    pastStatements * 2 > statements.length &&
     statements.length < fewestUnannounced &&
     !statements.some(({ spoken }) => teaching.test(normOf(spoken)))
   );
 }
 
-const otherKinds = ['remark', 'greeting', 'tale', 'question'] as const;
+const otherKinds = ['explanation', 'greeting', 'narrative', 'question'] as const;
 const reasons: Record<(typeof otherKinds)[number], string> = {
-  remark: 'The narration does not describe how a task is done',
+  explanation: 'The narration does not describe how a task is done',
   greeting: 'The narration speaks to an audience and does not show how a task is done',
-  tale: 'The narration tells about events and does not show how a task is done',
+  narrative: 'The narration tells about events and does not show how a task is done',
   question: 'A conversation is heard and no task is explained',
 };
 

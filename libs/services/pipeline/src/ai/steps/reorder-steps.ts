@@ -97,7 +97,7 @@ function firstStepWith(words: ReadonlySet<string>, before: readonly WrittenStep[
   return at < 0 ? undefined : at;
 }
 
-/** The instruction alone, without its reason, the expected finding and the remark that it was forgotten. */
+/** The instruction alone, without its reason, the expected finding and the mention that it was forgotten. */
 const instructionIn = (text: string): string =>
   text
     .replace(/\b(?:I|you)(?: never| did not| didn't) (?:said|say|mention(?:ed)?)\b/i, '')

@@ -19,7 +19,7 @@ describe('speech without verbs', () => {
   });
 
   it.each(['It squeaks a bit.', 'Six turns and you are round.'])(
-    'makes no step of a remark: "%s"',
+    'makes no step of a comment: "%s"',
     async (line) => {
       const lines = (await amongPhrases(line)).steps.map(({ title }) => title);
       expect(lines).toContain('Check the dial');

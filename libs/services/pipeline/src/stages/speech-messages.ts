@@ -3,8 +3,8 @@ import { mayBeForeign } from '../ai/index.js';
 import type { WrittenProcedure } from '../ai/ports.js';
 import type { Artifacts } from './artifacts.js';
 
-/** A remark where steps rest on speech that was recognised so poorly that it may be in another language. */
-export const speechRemarks = (
+/** A status message where steps rest on speech that was recognised so poorly that it may be in another language. */
+export const speechMessages = (
   transcript: Artifacts['transcript'],
   { steps }: Pick<WrittenProcedure, 'steps'>,
 ): StatusMessage[] =>

@@ -1,11 +1,11 @@
 import { statusMessage } from '@sop/contracts';
-import type { Seen, Sight, SightPicture, SightPlace, WorkContext } from '../ports.js';
-import { isVisualClaim } from '../sight/visual-claims.js';
+import type { Seen, Vision, VisionPicture, VisionPlace, WorkContext } from '../ports.js';
+import { isVisualClaim } from '../vision/visual-claims.js';
 import { OpenAiChat, QuestionTooLong, type Message } from './openai-chat.js';
 import type { OpenAiSettings } from './openai-client.js';
 import { citedText, isObject, listOf, numbersOf, objectIn, quotable, textOf } from './openai-reply.js';
-import { sightShape } from './openai-shapes.js';
-import { sightInstructions } from './openai-sight-prompt.js';
+import { visionShape } from './openai-shapes.js';
+import { visionInstructions } from './openai-vision-prompt.js';
 import { tokensOf } from './tokens.js';
 
 /** What a picture of 512 pixels counts: some tens to hundreds for most models, but this much for one that is used widely. */
@@ -23,7 +23,7 @@ const maxPictures = 24;
 const maxNotes = 12;
 const limits = { seen: 2, sentence: 300, title: 80, note: 240 } as const;
 
-interface SightSettings {
+interface VisionSettings {
   model: string;
   /** Context size in tokens, question and answer together. */
   contextTokens: number;
@@ -32,20 +32,20 @@ interface SightSettings {
 }
 
 /** Shows pictures to a language model behind an OpenAI-compatible endpoint, as many places at once as it holds. */
-export class OpenAiSight implements Sight {
+export class OpenAiVision implements Vision {
   readonly provider = 'openai';
   readonly model: string;
   private readonly chat: OpenAiChat;
 
   constructor(
     settings: OpenAiSettings,
-    private readonly own: SightSettings,
+    private readonly own: VisionSettings,
   ) {
     this.model = own.model;
     this.chat = new OpenAiChat(settings, own.model);
   }
 
-  async look(places: readonly SightPlace[], context: WorkContext): Promise<Seen[]> {
+  async look(places: readonly VisionPlace[], context: WorkContext): Promise<Seen[]> {
     const results: Seen[] = [];
     for (let rest = places; rest.length > 0; rest = places.slice(results.length)) {
       results.push(...(await this.lookAt(rest.slice(0, this.howMany(rest)), context.signal)));
@@ -55,8 +55,8 @@ export class OpenAiSight implements Sight {
   }
 
   /** The first places that one request holds together with its answer. */
-  private howMany(places: readonly SightPlace[]): number {
-    const room = this.own.contextTokens - frameTokens - tokensOf(sightInstructions(this.own.language));
+  private howMany(places: readonly VisionPlace[]): number {
+    const room = this.own.contextTokens - frameTokens - tokensOf(visionInstructions(this.own.language));
     let [tokens, pictures] = [0, 0];
     const over = places.findIndex((place) => {
       pictures += place.pictures.length;
@@ -67,11 +67,11 @@ export class OpenAiSight implements Sight {
   }
 
   /** Half of the places at once where the server takes fewer; a place that is too much alone stays unseen. */
-  private async lookAt(places: readonly SightPlace[], signal: AbortSignal): Promise<Seen[]> {
+  private async lookAt(places: readonly VisionPlace[], signal: AbortSignal): Promise<Seen[]> {
     const pictures = places.flatMap((place) => place.pictures);
     const question = {
       task: 'seeing' as const,
-      shape: sightShape,
+      shape: visionShape,
       messages: messagesAbout(places, this.own.language),
       pictureTokens: pictures.length * pictureTokens(this.model),
       answerTokens: places.length * placeTokens.answer,
@@ -96,7 +96,7 @@ export class OpenAiSight implements Sight {
 export const unseen: Seen = { title: null, bestSeconds: null, sentences: [] };
 
 /** Pictures are numbered through all places, each behind a line with its number. */
-function messagesAbout(places: readonly SightPlace[], language: string | null): Message[] {
+function messagesAbout(places: readonly VisionPlace[], language: string | null): Message[] {
   let number = 0;
   const content = places.flatMap(({ title, notes, pictures }, at) => [
     text(
@@ -116,7 +116,7 @@ function messagesAbout(places: readonly SightPlace[], language: string | null): 
     ]),
   ]);
   return [
-    { role: 'system', content: sightInstructions(language) },
+    { role: 'system', content: visionInstructions(language) },
     { role: 'user', content },
   ];
 }
@@ -124,7 +124,7 @@ function messagesAbout(places: readonly SightPlace[], language: string | null): 
 const text = (content: string) => ({ type: 'text' as const, text: content });
 
 /** Read tolerantly: places that the answer does not name, pictures of other places and forbidden sentences are left out. */
-function seenIn(object: Record<string, unknown>, places: readonly SightPlace[]): Seen[] {
+function seenIn(object: Record<string, unknown>, places: readonly VisionPlace[]): Seen[] {
   const answers = listOf(object['places'], places.length * 2).filter(isObject);
   let before = 0;
   return places.map((place, at) => {
@@ -137,8 +137,8 @@ function seenIn(object: Record<string, unknown>, places: readonly SightPlace[]):
 
 function seenOf(
   answer: Record<string, unknown>,
-  place: SightPlace,
-  numbered: ReadonlyMap<number, SightPicture>,
+  place: VisionPlace,
+  numbered: ReadonlyMap<number, VisionPicture>,
 ): Seen {
   const best = numbered.get(numbersOf(answer['best'], 1)[0] ?? 0);
   const title = place.title === null ? textOf(answer['title'], limits.title).replace(/[.。\s]+$/u, '') : '';

@@ -31,7 +31,7 @@ import { environmentModels } from '../testing/environment-models.js';
 import { draft, narrated, step } from '../testing/model-replies.js';
 import { AiProvider } from './ai-provider.js';
 
-interface SightRequest {
+interface VisionRequest {
   model: string;
   messages: [
     { content: string },
@@ -54,7 +54,7 @@ let calls: ModelCall[];
 const extracted = new Map<string, unknown>();
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'sight-run-'));
+  folder = await mkdtemp(join(tmpdir(), 'vision-run-'));
   store = new FsObjectStore(join(folder, 'objects'));
   const file = join(folder, 'video.mp4');
   const sources = ['testsrc2', 'smptebars', 'testsrc', 'pal75bars', 'rgbtestsrc'];
@@ -79,7 +79,7 @@ beforeEach(async () => {
   const config = {
     ...readPipelineConfig(),
     openaiBaseUrl: await server.listen(),
-    openaiSightModel: 'qwen2.5-vl',
+    openaiVisionModel: 'qwen2.5-vl',
   };
   const bus = fakeBus(answer(AiKey, () => ({ key: 'sk-test', source: 'settings' as const })));
   const logger = Logger.open({ service: 'pipeline', level: 'fatal' });
@@ -92,7 +92,7 @@ afterEach(async () => {
   await server.close();
 });
 
-/** A run without speech and detectors: frames, writing, sight and, on request, the choice of pictures are real. */
+/** A run without speech and detectors: frames, writing, vision and, on request, the choice of pictures are real. */
 async function run(
   companySettings: Partial<AiSettings>,
   own: { [Name in keyof Artifacts]?: Artifacts[Name] | undefined } = {},
@@ -164,23 +164,27 @@ async function run(
   });
   for (const gives of ['video', 'frames']) extracted.set(gives, artifacts[gives]);
   const record = ai.madeBy().find(({ stage }) => stage === 'screenshots');
-  return { ...(artifacts as unknown as Artifacts), record, why: (record?.remarks ?? []).map(sentenceOf) };
+  return {
+    ...(artifacts as unknown as Artifacts),
+    record,
+    why: (record?.status_messages ?? []).map(sentenceOf),
+  };
 }
 
-const requests = (): SightRequest[] =>
-  server.calls('see').map(({ body }) => JSON.parse(body) as SightRequest);
-const textsIn = (request: SightRequest | undefined): string =>
+const requests = (): VisionRequest[] =>
+  server.calls('see').map(({ body }) => JSON.parse(body) as VisionRequest);
+const textsIn = (request: VisionRequest | undefined): string =>
   (request?.messages[1].content ?? [])
     .flatMap((part) => (part.type === 'text' ? [part.text] : []))
     .join('\n');
-const picturesIn = (request: SightRequest | undefined): Buffer[] =>
+const picturesIn = (request: VisionRequest | undefined): Buffer[] =>
   (request?.messages[1].content ?? []).flatMap((part) =>
     part.type === 'image_url'
       ? [Buffer.from(part.image_url.url.replace('data:image/jpeg;base64,', ''), 'base64')]
       : [],
   );
 /** The moments that precede the pictures. */
-const momentsIn = (request: SightRequest | undefined): number[] =>
+const momentsIn = (request: VisionRequest | undefined): number[] =>
   [...textsIn(request).matchAll(/^Picture \d+ \(([\d.]+) s\)$/gm)].map(([, seconds]) => Number(seconds));
 const titles = ({ written: { steps } }: Pick<Artifacts, 'written'>) => steps.map(({ title }) => title.text);
 
@@ -196,7 +200,7 @@ describe('pictures shown to a language model', () => {
   });
 
   it('are small, at most four for each step in one request, and without what is hidden', async () => {
-    const made = await run({ sight: true });
+    const made = await run({ vision: true });
     expect(requests()).toHaveLength(1);
     const [request] = requests();
     expect(request?.model).toBe('qwen2.5-vl');
@@ -240,7 +244,7 @@ describe('pictures shown to a language model', () => {
         ],
       },
     ]);
-    const { written: made, pictures, record } = await run({ sight: true }, { pictures: undefined });
+    const { written: made, pictures, record } = await run({ vision: true }, { pictures: undefined });
     const moment = momentsIn(requests()[0])[1];
     const [first, second] = made.steps;
     expect(first?.title.text).toBe('Turn off the main power switch');
@@ -266,7 +270,7 @@ describe('pictures shown to a language model', () => {
     ['sends no message', { body: { choices: [{ message: null }] } }, /failed or could not be reached/],
   ])('leave the SOP as it was written, with the reason, where the server %s', async (_what, reply, why) => {
     server.replies.see = [reply];
-    const made = await run({ sight: true });
+    const made = await run({ vision: true });
     expect(titles(made)).toEqual(['Turn off the main power switch', 'Remove the four screws']);
     expect(made.written.steps.flatMap(({ sentences }) => sentences)).toHaveLength(2);
     expect(made.record).toMatchObject({ provider: 'local' });
@@ -279,7 +283,7 @@ describe('pictures shown to a language model', () => {
         ? failed(413, 'too_large')
         : undefined;
     shown([{ n: 1, title: null, best: 1, seen: ['[1] The lever points up.'] }]);
-    const { written: made } = await run({ sight: true });
+    const { written: made } = await run({ vision: true });
     expect(requests().length).toBeGreaterThanOrEqual(3);
     expect(made.steps.map(({ sentences }) => sentences.at(-1)?.text)).toEqual([
       'The lever points up.',
@@ -325,7 +329,7 @@ describe('pictures shown to a language model', () => {
         { n: 1, title: 'Open the orders', best: 2, seen: ['[2] The list is below the menu.'] },
         { n: 2, title: 'Save the order.', best: 3, seen: [] },
       ]);
-      const { written: made } = await run({ sight: true }, { screenChanges }, []);
+      const { written: made } = await run({ vision: true }, { screenChanges }, []);
       const [request] = requests();
       expect(textsIn(request)).toMatch(/Mouse: 30 % from the left, 60 % from the top/);
       expect(textsIn(request)).toContain('Read only after the change: New order');
@@ -344,7 +348,7 @@ describe('pictures shown to a language model', () => {
         { n: 1, title: 'Open the orders', best: 1, seen: [] },
         { n: 2, title: null, best: 1, seen: [] },
       ]);
-      const { written: made } = await run({ sight: true }, { screenChanges }, []);
+      const { written: made } = await run({ vision: true }, { screenChanges }, []);
       expect(made.steps).toEqual([]);
       expect(made.noProcedureReason).not.toBeNull();
     });

@@ -4,9 +4,9 @@ import sharp from 'sharp';
 import { isSpeechless, unseenChanges, type SeenChange } from '../ai/index.js';
 import type {
   Seen,
-  Sight,
-  SightPicture,
-  SightPlace,
+  Vision,
+  VisionPicture,
+  VisionPlace,
   WorkContext,
   WrittenProcedure,
   WrittenStep,
@@ -32,8 +32,8 @@ const fewestTitles = 2;
  * Shows the pictures of each step to a model, and for a silent screen those before and after each change. Its sentences are added
  * with the picture that they rest on, as uncertain; nothing that was written is changed.
  */
-export async function withSight(
-  sight: Sight,
+export async function withVision(
+  vision: Vision,
   procedure: WrittenProcedure,
   inputs: Inputs,
   context: StageContext,
@@ -42,7 +42,7 @@ export async function withSight(
   const isSilentScreen = isSpeechless(inputs.transcript) && inputs.screenChanges.views.length > 0;
   const changes = isSilentScreen ? unseenChanges(inputs.screenChanges, procedure.steps) : [];
   const steps = procedure.steps.slice(0, maxPlaces);
-  const places: SightPlace[] = [];
+  const places: VisionPlace[] = [];
   for (const step of isSilentScreen ? steps : [])
     places.push(placeOf(step, await picturesAt([step.startSeconds, step.endSeconds], inputs, context)));
   if (!isSilentScreen) places.push(...(await placesOf({ ...procedure, steps }, inputs, context)));
@@ -55,7 +55,7 @@ export async function withSight(
     });
   }
   if (places.every(({ pictures }) => pictures.length === 0)) return procedure;
-  const seen = await sight.look(places, work);
+  const seen = await vision.look(places, work);
   const known = procedure.steps.map((step, at) => withSeen(step, seen[at]));
   const added = stepsOf(changes, seen.slice(steps.length));
   const isProcedure = known.length > 0 || added.length >= fewestTitles;
@@ -64,7 +64,7 @@ export async function withSight(
   return { ...procedure, steps: all, noProcedureReason: null };
 }
 
-const placeOf = ({ title, sentences }: WrittenStep, pictures: SightPicture[]): SightPlace => ({
+const placeOf = ({ title, sentences }: WrittenStep, pictures: VisionPicture[]): VisionPlace => ({
   title: title.text,
   notes: sentences.map(({ text }) => text),
   pictures,
@@ -75,13 +75,13 @@ async function placesOf(
   { steps, isScreenRecording }: WrittenProcedure,
   { frames: { frames } }: Inputs,
   { files, hidden, signal }: StageContext,
-): Promise<SightPlace[]> {
+): Promise<VisionPlace[]> {
   const perStep = framesOfSteps(steps, frames, isScreenRecording);
-  const folder = await files.subfolder('sight');
-  const places: SightPlace[] = [];
+  const folder = await files.subfolder('vision');
+  const places: VisionPlace[] = [];
   for (const [at, step] of steps.entries()) {
     const own = (perStep[at] ?? []).toSorted((one, other) => one.seconds - other.seconds);
-    const pictures: SightPicture[] = [];
+    const pictures: VisionPicture[] = [];
     for (const { key, seconds, index, until_seconds: untilSeconds = seconds } of own) {
       const file = `${folder}/${index}.jpg`;
       await sharp(await files.local(key)).toFile(file);
@@ -99,19 +99,19 @@ async function picturesAt(
   moments: readonly number[],
   { video }: Inputs,
   { run, threads, files, hidden, signal }: StageContext,
-): Promise<SightPicture[]> {
+): Promise<VisionPicture[]> {
   const last = Math.max(0, video.durationSeconds - 0.05);
   const seconds = [...new Set(moments.map((moment) => Math.min(moment, last)))];
-  const folder = await files.subfolder('sight');
+  const folder = await files.subfolder('vision');
   const options = { threads, signal, maxHeight: 2 * pictureSize };
   const extracted = await framesAt(await files.local(run.videoKey), video, seconds, folder, options);
   await hidden.destroyAlwaysIn(extracted, signal);
-  const pictures: SightPicture[] = [];
+  const pictures: VisionPicture[] = [];
   for (const frame of extracted) pictures.push(...(await pictureOf(frame.file, frame.seconds)));
   return pictures;
 }
 
-async function pictureOf(file: string, seconds: number): Promise<SightPicture[]> {
+async function pictureOf(file: string, seconds: number): Promise<VisionPicture[]> {
   const small = sharp(file).resize(pictureSize, pictureSize, { fit: 'inside', withoutEnlargement: true });
   const jpeg = await small.jpeg({ quality }).toBuffer();
   if (jpeg.length <= maxPictureBytes) return [{ seconds, jpeg }];

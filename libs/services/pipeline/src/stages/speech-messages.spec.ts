@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { statusMessage } from '@sop/contracts';
 import type { WrittenStep } from '../ai/ports.js';
-import { speechRemarks } from './speech-remarks.js';
+import { speechMessages } from './speech-messages.js';
 
 const evidence = { segment_ids: [0], start_seconds: 0, end_seconds: 5, sources: ['speech' as const] };
 const title = { text: 'Open the lid', evidence, confidence: 0.9 };
@@ -23,7 +23,7 @@ const speech = (confidence: number | undefined, count = 20) => [
   },
 ];
 
-describe('a remark on speech that may be in another language', () => {
+describe('the status message on speech that may be in another language', () => {
   const unsure = [statusMessage('video.speech-unsure')];
   it.each([
     { confidence: 0.56, words: 20, steps: [step], expected: unsure, why: 'few English films are so unsure' },
@@ -32,6 +32,6 @@ describe('a remark on speech that may be in another language', () => {
     { confidence: 0.56, words: 5, steps: [step], expected: [], why: 'few words say little' },
     { confidence: undefined, words: 20, steps: [step], expected: [], why: 'nothing is known' },
   ])('for $words words at $confidence: $why', ({ confidence, words, steps, expected }) => {
-    expect(speechRemarks(speech(confidence, words), { steps })).toEqual(expected);
+    expect(speechMessages(speech(confidence, words), { steps })).toEqual(expected);
   });
 });
