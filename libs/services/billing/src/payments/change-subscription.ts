@@ -81,7 +81,7 @@ export class ChangeSubscription {
       const effective_at = row.currentPeriodEnd?.toISOString() ?? now;
       return { amount_due_cents: 0, currency_code, effective_at };
     }
-    const price = await this.prices.priceOf(plan);
+    const price = await this.prices.findOrCreatePrice(plan);
     const invoice = await this.provider.call(async (stripe) => {
       const id = itemOf(await stripe.subscriptions.retrieve(subscriptionId))?.id;
       return stripe.invoices.createPreview({
@@ -93,7 +93,7 @@ export class ChangeSubscription {
   }
 
   private async enlarge({ plan, subscriptionId }: Change): Promise<void> {
-    const price = await this.prices.priceOf(plan);
+    const price = await this.prices.findOrCreatePrice(plan);
     await this.provider.call(async (stripe) => {
       await releaseSchedule(stripe, subscriptionId);
       const id = itemOf(await stripe.subscriptions.retrieve(subscriptionId))?.id;
@@ -107,7 +107,7 @@ export class ChangeSubscription {
 
   /** A downgrade starts with the next period; choosing the current plan again cancels it. */
   private async reduce({ plan, isCurrentPlan, subscriptionId }: Change): Promise<void> {
-    const price = isCurrentPlan ? null : await this.prices.priceOf(plan);
+    const price = isCurrentPlan ? null : await this.prices.findOrCreatePrice(plan);
     await this.provider.call(async (stripe) => {
       await releaseSchedule(stripe, subscriptionId);
       if (price === null) return;

@@ -17,8 +17,8 @@ export class Prices {
     private readonly provider: PaymentProvider,
   ) {}
 
-  /** The price for new subscriptions: the stored one, unless it is out of date at the provider. */
-  async priceOf(plan: PlanRow): Promise<string> {
+  /** The price for new subscriptions: the stored one, or a new one when that is out of date at the provider. */
+  async findOrCreatePrice(plan: PlanRow): Promise<string> {
     const { stripePriceId: storedId } = plan;
     return storedId !== null && (await this.isUpToDate(storedId, plan)) ? storedId : this.createPrice(plan);
   }
@@ -27,7 +27,7 @@ export class Prices {
   async create(planId: string): Promise<PaymentProduct> {
     const plan = await this.plan(planId);
     if (plan.priceCents === 0) throw refuse('payments.free-plan');
-    return this.product(await this.priceOf(plan), plan);
+    return this.product(await this.findOrCreatePrice(plan), plan);
   }
 
   /** @throws Problem 404 for an unknown plan or price, 409 for a price that does not match or belongs to another plan */
