@@ -17,7 +17,7 @@ import { keyFor, OBJECT_STORE, RunFiles, type ObjectStore } from '@sop/object-st
 import { RUNTIME, type Runtime } from '@sop/service-kit';
 import { storeRunSet } from '../frames/store-run-set.js';
 import { HiddenPlaces } from '../hidden/hidden-places.js';
-import { sopJob } from '../pipeline.jobs.js';
+import { madeByStage, sopJob } from '../pipeline.jobs.js';
 import { failRun, VideoRefused } from '../runs/fail-run.js';
 import { removeAllObjects } from '../runs/run-objects.js';
 import { RunRow } from '../runs/run.entity.js';
@@ -33,9 +33,6 @@ import { resultPart } from '../storage/parts.js';
 import { ProviderRefused, ProviderUnavailable } from '../ai/ports.js';
 import { AiProvider, type RunAi } from './ai-provider.js';
 import type { MadeBy } from './stage-providers.js';
-
-/** The name of the record of providers among the stage results. */
-const madeByStage = 'madeBy';
 
 /** Makes an SOP of a video: runs the remaining stages, stores the result, and emits it in one transaction. */
 @Injectable()
@@ -190,7 +187,7 @@ async function savedArtifacts(context: JobContext): Promise<Map<string, unknown>
   return saved;
 }
 
-export const frameSetOf = (
+const frameSetOf = (
   run: RunRow,
   { fps, width, height, frames }: Omit<VideoFrames, 'flat_share' | 'still_share'>,
 ) => ({
@@ -213,7 +210,7 @@ export const frameSetOf = (
 /** A video is refused, and deleted, when its content is unusable: not when its file was removed during the attempt. */
 async function asFailure(error: unknown, files: RunFiles): Promise<unknown> {
   if (error instanceof UnusableVideo && !(await files.isThere()))
-    return new Error('The files of this attempt were taken away', { cause: error });
+    return new Error('The scratch folder of this attempt was removed', { cause: error });
   if (error instanceof UnusableVideo) return new VideoRefused(statusMessageOf(error), { cause: error });
   if (error instanceof ProviderRefused) return new Refused(error.remarks);
   if (error instanceof ProviderUnavailable) return new Retry(error.message);
