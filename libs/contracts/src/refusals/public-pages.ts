@@ -12,8 +12,8 @@ export const publicPageMessages = defineMessages({
     'invalid-form',
     'Please upload the logo. Pictures hosted elsewhere are not shown.',
   ],
-  'tile.not-there': ['not-found', 'This tile does not exist. It may have been deleted.'],
+  'tile.not-found': ['not-found', 'This tile does not exist. It may have been deleted.'],
   'tile.too-many': ['conflict', 'The page cannot show more tiles. Delete one first.'],
-  'contact.not-there': ['not-found', 'This message does not exist. It may have been deleted.'],
+  'contact.not-found': ['not-found', 'This message does not exist. It may have been deleted.'],
   'contact.full': ['unavailable', 'There was an error submitting your message. Please try again later.'],
 });

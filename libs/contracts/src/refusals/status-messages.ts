@@ -145,7 +145,8 @@ const trainingTexts = texts({
   'training.completed-early': ({ epoch }: { epoch: number }) =>
     `Training completed early: no improvement after epoch ${epoch}.`,
   'training.not-measured': 'There are too few annotated frames to measure how well it detects.',
-  'training.not-found': ({ labels }: { labels: string }) => `It finds no ${labels} on the held-out frames.`,
+  'training.labels-not-found': ({ labels }: { labels: string }) =>
+    `It finds no ${labels} on the held-out frames.`,
   'training.labels-not-measured': ({ labels }: { labels: string }) =>
     `Too few frames show ${labels} to measure how well that is detected.`,
   'training.stopped': 'The training was stopped.',

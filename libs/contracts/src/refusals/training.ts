@@ -2,7 +2,7 @@ import { defineMessages } from './refusal.js';
 
 /** Datasets, their labels, and the models that are trained on them. */
 export const trainingMessages = defineMessages({
-  'dataset.not-there': ['not-found', 'Dataset not found'],
+  'dataset.not-found': ['not-found', 'Dataset not found'],
   'dataset.too-dense': [
     'invalid-form',
     ({ max_fps }: { max_fps: number }) =>
@@ -31,11 +31,11 @@ export const trainingMessages = defineMessages({
     ({ frame }: { frame: number }) => `Frame ${frame} appears twice.`,
   ],
   'model.none-active': ['conflict', 'No model is active yet. Train one first.'],
-  'model.not-there': ['not-found', 'There is no model at this address.'],
+  'model.not-found': ['not-found', 'There is no model at this address.'],
   'suggestions.gone': ['conflict', 'The frame or the model was deleted.'],
   'suggestions.failed': ['conflict', 'An error occurred during processing'],
   'suggestions.too-slow': ['unavailable', 'The suggestions are taking too long. Please try again.'],
-  'training.not-there': ['not-found', 'There is no training at this address.'],
+  'training.not-found': ['not-found', 'There is no training at this address.'],
   'training.still-running': [
     'conflict',
     'This training is still running. Stop it before removing its record.',
@@ -83,7 +83,7 @@ export const importMessages = defineMessages({
     'conflict',
     'Another import of your company is in progress. Please wait until it ends.',
   ],
-  'import.not-there': ['not-found', 'This import has expired. Please choose the file again.'],
+  'import.not-found': ['not-found', 'This import has expired. Please choose the file again.'],
   'import.changed-since': [
     'conflict',
     'The annotations have changed in the meantime. Please check again what the import replaces.',

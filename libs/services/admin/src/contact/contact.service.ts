@@ -80,7 +80,7 @@ export class ContactService {
         isRead,
       ]),
     );
-    if (!row) throw refuse('contact.not-there');
+    if (!row) throw refuse('contact.not-found');
     return present(row);
   }
 
@@ -88,7 +88,7 @@ export class ContactService {
   remove(id: string): Promise<void> {
     return this.database.system(async (tx) => {
       const removed = await tx.execute('delete from contact_message where id = $1', [id]);
-      if (removed === 0) throw refuse('contact.not-there');
+      if (removed === 0) throw refuse('contact.not-found');
       const targets = [{ kind: 'contact-message', id }];
       await tx.audit({ action: 'contact-message.deleted', companyId: null, targets });
     });

@@ -53,7 +53,7 @@ export class TilesService {
         `select id, ${columns} from marketing_tile where id = $1 for update`,
         [id],
       );
-      if (!before) throw refuse('tile.not-there');
+      if (!before) throw refuse('tile.not-found');
       const tile = withDefaults({ ...before, ...withoutUndefined(fields) }, id);
       await tx.execute(
         `update marketing_tile set (${columns}) = ($2, $3, $4, $5, $6, $7, $8, $9) where id = $1`,
@@ -68,7 +68,7 @@ export class TilesService {
   remove(id: string): Promise<void> {
     return this.database.system(async (tx) => {
       const removed = await tx.execute('delete from marketing_tile where id = $1', [id]);
-      if (removed === 0) throw refuse('tile.not-there');
+      if (removed === 0) throw refuse('tile.not-found');
       await audit(tx, 'marketing-tile.deleted', id);
     });
   }

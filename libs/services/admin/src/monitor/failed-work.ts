@@ -89,7 +89,7 @@ export class FailedWorkList {
     perform: (place: Place) => Promise<FailedWorkOutcome>,
   ): Promise<void> {
     const answer = await perform(place);
-    if (answer.outcome === 'not-there') throw refuse('work.not-there');
+    if (answer.outcome === 'not-found') throw refuse('work.not-found');
     if (answer.outcome === 'refused') throw refuse('work.refused', { reason: answer.reason });
     const { type, name, id, company_id, subject_id } = answer.work;
     const subjects = subject_id ? [{ kind: 'subject', id: shortened(subject_id, 100, '') }] : [];

@@ -146,7 +146,7 @@ export class ChangeSubscription {
       plan: await tx.manager.findOneBy(PlanRow, { id: planId }),
       used: await readUsage(tx, companyId, now),
     }));
-    if (!plan) throw refuse('plan.not-there');
+    if (!plan) throw refuse('plan.not-found');
     const paidSubscription = await this.findPaidSubscription(companyId);
     const { row } = paidSubscription;
     const isCurrentPlan = row.planId === plan.id;

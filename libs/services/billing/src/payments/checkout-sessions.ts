@@ -100,7 +100,7 @@ export class CheckoutSessions {
       const row = await findOrStartSubscription(tx, companyId, this.clock.now());
       if (id === undefined) return { row };
       const plan = await tx.manager.findOneBy(PlanRow, { id });
-      if (!plan) throw refuse('plan.not-there');
+      if (!plan) throw refuse('plan.not-found');
       return { row, plan };
     });
   }

@@ -43,7 +43,7 @@ export class Prices {
 
   private async plan(id: string): Promise<PlanRow> {
     const plan = await this.database.system((tx) => tx.manager.findOneBy(PlanRow, { id }));
-    if (!plan) throw refuse('plan.not-there');
+    if (!plan) throw refuse('plan.not-found');
     return plan;
   }
 
@@ -121,7 +121,7 @@ export class Prices {
         [id],
       ),
     );
-    if (!found) throw refuse('plan.not-there');
+    if (!found) throw refuse('plan.not-found');
     return found;
   }
 

@@ -28,7 +28,7 @@ export function problemOfProvider(error: ProviderError): Problem | undefined {
   if (type === 'StripeRateLimitError' || statusCode === 429) {
     return refuse('payments.busy', {}, { retryAfterSeconds: secondsOf(error) });
   }
-  if (code === 'resource_missing') return refuse('payments.not-there');
+  if (code === 'resource_missing') return refuse('payments.not-found');
   if (type === 'StripeAuthenticationError' || type === 'StripePermissionError')
     return refuse('payments.key-refused');
   if (type === 'StripeConnectionError' || type === 'StripeAPIError' || statusCode >= 500)

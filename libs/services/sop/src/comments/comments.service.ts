@@ -144,7 +144,7 @@ export class CommentsService {
       const audience = audienceOf(caller);
       const shown = await readShown(tx, companyId, at.id, audience);
       const row = await tx.manager.findOneBy(CommentRow, { id: at.commentId, sopId: at.id, companyId });
-      if (!row) throw refuse('comment.not-there');
+      if (!row) throw refuse('comment.not-found');
       await requireThread(tx, shown, { audience, id: row.threadId ?? row.id });
       if (row.createdBy !== userId && !permissions.has('comment.delete')) throw refuse('comment.not-own');
       await tx.manager.delete(CommentRow, { id: row.id, companyId });
@@ -178,7 +178,7 @@ export class CommentsService {
       return { shown, threads: threads.filter(({ row }) => row.id === id) };
     });
     const [thread] = await this.present(caller, read);
-    if (!thread) throw refuse('comment.not-there');
+    if (!thread) throw refuse('comment.not-found');
     return thread;
   }
 
@@ -202,7 +202,7 @@ const distinct = (ids: readonly string[]): string[] => [...new Set(ids)];
 
 function requireStep(steps: readonly StepRow[], id: string): StepRow {
   const step = steps.find((each) => each.id === id);
-  if (!step) throw refuse('step.not-there');
+  if (!step) throw refuse('step.not-found');
   return step;
 }
 

@@ -31,7 +31,7 @@ export async function requireThread(
   const { id: sopId, companyId } = sop;
   const row = await tx.manager.findOneBy(CommentRow, { id, sopId, companyId });
   if (!row || row.threadId !== null || (audience === 'reader' && row.version !== versionOf(sop)))
-    throw refuse('comment.not-there');
+    throw refuse('comment.not-found');
   return row;
 }
 

@@ -90,7 +90,7 @@ const targetsOf = (id: string) => [{ kind: 'department', id }];
 
 const present = ({ id, name }: Department): Department => ({ id, name });
 
-const departmentNotFound = () => refuse('department.not-there');
+const departmentNotFound = () => refuse('department.not-found');
 
 const refuseDuplicate = (name: string) => (error: unknown) => {
   if (isUniqueViolation(error)) throw refuse('department.name-taken', { name });

@@ -55,7 +55,7 @@ export function splitStep(row: StepRow, offset: number, title: string | undefine
   ];
 }
 
-const nothingToSplit = () => refuse('step.not-there-to-split');
+const nothingToSplit = () => refuse('step.nothing-to-split');
 
 function cutOf(row: StepRow, offset: number): Cut {
   const { title, description } = wordsOf(row);

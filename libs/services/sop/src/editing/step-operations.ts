@@ -24,7 +24,7 @@ export interface Edited {
 function requireStepRow(content: SopContent, stepId: string): { row: StepRow; at: number } {
   const at = content.steps.findIndex(({ id }) => id === stepId);
   const row = content.steps[at];
-  if (!row) throw refuse('step.not-there');
+  if (!row) throw refuse('step.not-found');
   return { row, at };
 }
 
@@ -135,7 +135,7 @@ export function addPicture(content: SopContent, stepId: string, shot: StoredScre
 /** Removes one of them, counted from 0. */
 export function removePicture(content: SopContent, stepId: string, place: number): Edited {
   const { row, at } = requireStepRow(content, stepId);
-  if (!row.moreScreenshots[place]) throw refuse('step.picture-not-there');
+  if (!row.moreScreenshots[place]) throw refuse('step.picture-not-found');
   const moreScreenshots = row.moreScreenshots.toSpliced(place, 1);
   return { content: withSteps(content, at, 1, { ...row, moreScreenshots }), stepId };
 }

@@ -264,7 +264,7 @@ describe('exports of an SOP', () => {
     it('are refused for a viewer, a foreign and an expired link', async () => {
       const { companyId } = ours;
       const viewer = await signedIn(fixture.client, { companyId, role: 'viewer' });
-      const missing = { problem: { code: 'share.not-there' } };
+      const missing = { problem: { code: 'share.not-found' } };
       await expect(request(viewer)).rejects.toMatchObject(missing);
       await expect(request(ours, uuidv7())).rejects.toMatchObject(missing);
       const other = await createSop(ours);

@@ -94,7 +94,7 @@ async function requireRoom(tx: Tx, companyId: string): Promise<void> {
 function versionFor(caller: Caller, sop: SopRow, wanted: number | undefined): number | null {
   const current = sop.releasedVersion;
   if (audienceOf(caller) === 'editor') return wanted ?? (isDraft(sop) ? null : current);
-  if (wanted !== undefined && wanted !== current) throw refuse('release.not-there');
+  if (wanted !== undefined && wanted !== current) throw refuse('release.not-found');
   return current;
 }
 
@@ -105,7 +105,7 @@ async function titleOfVersion(tx: Tx, { id, companyId }: SopRow, version: number
       where sop_id = $1 and company_id = $2 and number = $3`,
     [id, companyId, version],
   );
-  if (!found) throw refuse('release.not-there');
+  if (!found) throw refuse('release.not-found');
   return found.title;
 }
 
@@ -118,7 +118,7 @@ async function requirePrintable(
   const share = permissions.has('sop.share')
     ? await tx.manager.findOneBy(ShareRow, { id: shareId, sopId, companyId })
     : null;
-  if (!share) throw refuse('share.not-there');
+  if (!share) throw refuse('share.not-found');
   if (isExpired(share)) throw refuse('share.expired');
 }
 
@@ -129,6 +129,6 @@ async function requireExport(tx: Tx, caller: Caller, { id, exportId }: ExportPat
   const row = await tx.manager.findOneBy(ExportRow, { id: exportId, sopId: id, companyId });
   const isShown = audienceOf(caller) === 'editor' || row?.version === sop.releasedVersion;
   const isSecret = row?.shareId != null && !caller.permissions.has('sop.share');
-  if (!row || !isShown || isSecret) throw refuse('export.not-there');
+  if (!row || !isShown || isSecret) throw refuse('export.not-found');
   return row;
 }

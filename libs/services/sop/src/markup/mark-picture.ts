@@ -135,7 +135,7 @@ export class MarkPicture {
       const picture = await buffer(body);
       return await drawMarkup(this.runtime.workDir, { picture, ...marks }, companyId);
     } catch (error) {
-      if (error instanceof ObjectNotFound) throw refuse('step.picture-not-there');
+      if (error instanceof ObjectNotFound) throw refuse('step.picture-not-found');
       throw error instanceof KilledWork ? refuse('step.picture-not-drawn', {}, { cause: error }) : error;
     }
   }

@@ -48,6 +48,6 @@ async function requireVersion(
   number: number,
 ): Promise<VersionRow> {
   const version = await tx.manager.findOneBy(VersionRow, { sopId, companyId, number });
-  if (!version) throw refuse('release.not-there');
+  if (!version) throw refuse('release.not-found');
   return version;
 }

@@ -28,7 +28,7 @@ export class SopHistory {
     return this.database.tenant(companyId, async (tx) => {
       const sop = await requireSop(tx, companyId, sopId);
       const last = lastShownChange(sop, audienceOf(caller));
-      if (last !== null && number > last) throw refuse('revision.not-there');
+      if (last !== null && number > last) throw refuse('revision.not-found');
       return presentFormer(number, await contentAt(tx, sop, number));
     });
   }
@@ -37,7 +37,7 @@ export class SopHistory {
   undo(caller: Caller, sopId: string, number: number, key: ChangeRequest['key']): Promise<ChangedSop> {
     return this.sops.apply(caller, sopId, { kind: 'undone', key, submitted: {} }, async (now, { tx }) => {
       const change = await tx.manager.findOneBy(RevisionRow, { sopId, number });
-      if (!change) throw refuse('revision.not-there');
+      if (!change) throw refuse('revision.not-found');
       const { stepId } = change;
       const content = withoutChange(now, change);
       if (!content) throw refuse('revision.changed-since');
@@ -61,7 +61,7 @@ export class SopHistory {
 
 /** The current content without every later change, latest first. Throws 404 where one of them is deleted. */
 async function contentAt(tx: Tx, sop: SopRow, number: number): Promise<SopContent> {
-  if (number > sop.revision) throw refuse('revision.not-there');
+  if (number > sop.revision) throw refuse('revision.not-found');
   let content = await readContent(tx, sop);
   for (let last = sop.revision; last > number; last -= batchSize) {
     const changes = await tx.manager
@@ -73,7 +73,7 @@ async function contentAt(tx: Tx, sop: SopRow, number: number): Promise<SopConten
       })
       .orderBy('r.number', 'DESC')
       .getMany();
-    if (changes.length < last - Math.max(number, last - batchSize)) throw refuse('revision.not-there');
+    if (changes.length < last - Math.max(number, last - batchSize)) throw refuse('revision.not-found');
     for (const change of changes) content = withPart(content, change.before);
   }
   return content;

@@ -109,7 +109,7 @@ const distinct = (sites: readonly string[]): string[] => [...new Set(sites)];
 
 async function requireShare(tx: Tx, companyId: string, { id: sopId, shareId }: Place): Promise<ShareRow> {
   const row = await tx.manager.findOneBy(ShareRow, { id: shareId, sopId, companyId });
-  if (!row) throw refuse('share.not-there');
+  if (!row) throw refuse('share.not-found');
   return row;
 }
 

@@ -29,7 +29,7 @@ export class SopReader {
     return this.presentFor(caller, async (tx) => {
       const shown = await readVersion(tx, companyId, id, number);
       const isCurrent = (await requireSop(tx, companyId, id)).releasedVersion === number;
-      if (!isCurrent && audienceOf(caller) === 'reader') throw refuse('release.not-there');
+      if (!isCurrent && audienceOf(caller) === 'reader') throw refuse('release.not-found');
       return shown;
     });
   }

@@ -52,7 +52,7 @@ export class StepsService {
   async require(companyId: string, { id, stepId }: StepPath): Promise<void> {
     await this.database.tenant(companyId, async (tx) => {
       if (!(await tx.manager.existsBy(StepRow, { id: stepId, sopId: id, companyId })))
-        throw refuse('step.not-there');
+        throw refuse('step.not-found');
     });
   }
 

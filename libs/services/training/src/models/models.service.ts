@@ -119,6 +119,6 @@ const modelsOf = (tx: Tx, companyId: string): Promise<TrainedModelRow[]> =>
 
 async function requireModel(tx: Tx, companyId: string, id: string): Promise<TrainedModelRow> {
   const row = await tx.manager.findOneBy(TrainedModelRow, { id, companyId });
-  if (!row) throw refuse('model.not-there');
+  if (!row) throw refuse('model.not-found');
   return row;
 }

@@ -182,7 +182,8 @@ export function completionMessages(
       : statusMessage('training.completed'),
   ];
   if (split.heldOut.length === 0) return [...messages, statusMessage('training.not-measured')];
-  if (missed.length > 0) messages.push(statusMessage('training.not-found', { labels: quoted(missed) }));
+  if (missed.length > 0)
+    messages.push(statusMessage('training.labels-not-found', { labels: quoted(missed) }));
   if (split.unmeasured.length > 0)
     messages.push(statusMessage('training.labels-not-measured', { labels: quoted(split.unmeasured) }));
   return messages;

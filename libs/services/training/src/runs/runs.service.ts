@@ -108,4 +108,4 @@ async function removeRecords(tx: Tx, companyId: string, id: string | null): Prom
   return removed.length;
 }
 
-const notFound = () => refuse('training.not-there');
+const notFound = () => refuse('training.not-found');
