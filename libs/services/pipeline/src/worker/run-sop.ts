@@ -16,7 +16,7 @@ import { Bus } from '@sop/messaging';
 import { keyFor, OBJECT_STORE, RunFiles, type ObjectStore } from '@sop/object-store';
 import { RUNTIME, type Runtime } from '@sop/service-kit';
 import { storeRunSet } from '../frames/store-run-set.js';
-import { HiddenPlaces } from '../hidden/hidden-places.js';
+import { VideoHiddenRegions } from '../hidden/video-hidden-regions.js';
 import { madeByStage, sopJob } from '../pipeline.jobs.js';
 import { failRun, VideoRefused } from '../runs/fail-run.js';
 import { removeAllObjects } from '../runs/run-objects.js';
@@ -72,7 +72,7 @@ export class RunSop implements JobHandler<typeof sopJob> {
         (wait) => context.waitForExternal(wait),
       );
       const count = new CountStorage(this.database, this.bus, run, context);
-      const hidden = await HiddenPlaces.of(this.database, run.sopId);
+      const hidden = await VideoHiddenRegions.of(this.database, run.sopId);
       const threads = videoThreads(settings);
       const base = {
         hidden,
