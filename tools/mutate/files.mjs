@@ -141,7 +141,7 @@ export const files = [
       'identity/require-permission.ts',
       'limits/rate-limits.ts',
       'killable/killable-work.ts',
-      'killable/slots.ts',
+      'killable/bounded-queue.ts',
       'config/child-environment.ts',
       'run/sweep-scratch.ts',
       'run/process.ts',

@@ -10,8 +10,8 @@ const drawing = new KillableWork<Drawing, Uint8Array | undefined>({
   entry: new URL(`./draw${extname(import.meta.url)}`, import.meta.url),
   limitSeconds,
   memoryMb: 1024,
-  atOnce: 2,
-  waiting: 16,
+  maxConcurrent: 2,
+  maxQueued: 16,
 });
 
 /**
