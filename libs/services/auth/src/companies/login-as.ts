@@ -44,7 +44,7 @@ export class LoginAs {
       };
       await tx.manager.insert(SessionRow, session);
       await tx.audit({
-        action: 'company.entered',
+        action: 'company.impersonated',
         companyId,
         targets: [
           { kind: 'company', id: companyId },

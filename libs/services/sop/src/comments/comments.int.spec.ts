@@ -342,7 +342,7 @@ describe('comments on an SOP', () => {
     );
     expect(trail.map(({ action, userId }) => [action, userId])).toEqual([
       ['comment.created', viewer.userId],
-      ['comment.answered', editor.userId],
+      ['comment.replied', editor.userId],
       ['comment.resolved', editor.userId],
       ['comment.reopened', editor.userId],
       ['comment.deleted', viewer.userId],
