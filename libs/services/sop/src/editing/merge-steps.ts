@@ -1,7 +1,8 @@
 import { editingLimits, type Sentence } from '@sop/contracts';
 import { refuse } from '@sop/service-kit';
 import type { StepRow, StoredStep } from '../steps/step.entity.js';
-import { descriptionOf, isRewritten, screenshotsOf, wordsOf } from '../steps/step.presenter.js';
+import { descriptionOf, isRewritten, wordsOf } from '../steps/step-words.js';
+import { screenshotsOf } from '../steps/step.presenter.js';
 import { plain, hasSameWords } from '../steps/repeated-title.js';
 import { pinned } from './new-step.js';
 

@@ -2,7 +2,7 @@ import { editingLimits, hasWords, shortened, splitText, wordStart, type Sentence
 import { refuse } from '@sop/service-kit';
 import { v7 as uuidv7 } from 'uuid';
 import type { StepRow, StoredStep } from '../steps/step.entity.js';
-import { isRewritten, wordsOf } from '../steps/step.presenter.js';
+import { isRewritten, wordsOf } from '../steps/step-words.js';
 import { hasSameWords } from '../steps/repeated-title.js';
 import { pinned, writtenSentence } from './new-step.js';
 

@@ -8,7 +8,7 @@ import { readContent, type SopContent } from '../editing/sop-content.js';
 import type { SopRow } from '../sops/sop.entity.js';
 import { audienceOf, lastShownChange } from '../releases/read-shown.js';
 import { requireSop } from '../sops/require-sop.js';
-import { wordsOf } from '../steps/step.presenter.js';
+import { wordsOf } from '../steps/step-words.js';
 import { RevisionRow } from './revision.entity.js';
 
 /** The number of changes that are undone per query. */

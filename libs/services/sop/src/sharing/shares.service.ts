@@ -9,7 +9,7 @@ import { newSecret } from './share-token.js';
 import { presentShare } from './share.presenter.js';
 
 type Shares = typeof routes.shares;
-interface Place {
+interface ShareIds {
   id: string;
   shareId: string;
 }
@@ -59,7 +59,7 @@ export class SharesService {
   }
 
   /** Changes what is named only. Throws 404. */
-  async update({ companyId }: Caller, at: Place, change: BodyOf<Shares['update']>): Promise<Share> {
+  async update({ companyId }: Caller, at: ShareIds, change: BodyOf<Shares['update']>): Promise<Share> {
     const { name, password, expires_in_days, shows_video, sites } = change;
     const passwordHash = password ? await this.passwords.hash(password) : password;
     const columns = {
@@ -80,7 +80,7 @@ export class SharesService {
   }
 
   /** From then on nothing is delivered through it. Throws 404. */
-  remove({ companyId }: Caller, at: Place): Promise<void> {
+  remove({ companyId }: Caller, at: ShareIds): Promise<void> {
     return this.database.tenant(companyId, async (tx) => {
       await requireShare(tx, companyId, at);
       await tx.manager.delete(ShareRow, { id: at.shareId, companyId });
@@ -107,7 +107,7 @@ const expiryOf = (days: number | null): Date | null =>
 
 const distinct = (sites: readonly string[]): string[] => [...new Set(sites)];
 
-async function requireShare(tx: Tx, companyId: string, { id: sopId, shareId }: Place): Promise<ShareRow> {
+async function requireShare(tx: Tx, companyId: string, { id: sopId, shareId }: ShareIds): Promise<ShareRow> {
   const row = await tx.manager.findOneBy(ShareRow, { id: shareId, sopId, companyId });
   if (!row) throw refuse('share.not-found');
   return row;
@@ -116,7 +116,7 @@ async function requireShare(tx: Tx, companyId: string, { id: sopId, shareId }: P
 const audit = (
   tx: Tx,
   action: 'sop.shared' | 'sop.share-changed' | 'sop.share-revoked',
-  { id, shareId }: Place,
+  { id, shareId }: ShareIds,
 ): Promise<void> =>
   tx.audit({
     action,
