@@ -9,7 +9,7 @@ import {
   ListFailedWork,
   RetryFailedWork,
   type ResponseOf,
-  shortened,
+  truncate,
   UnfinishedWork,
   QueueStatus,
   type WorkService,
@@ -70,7 +70,7 @@ export function createWorkController(service: WorkService): Type {
         return isDone ? { outcome: 'done', work } : { outcome: 'not-found' };
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);
-        return { outcome: 'refused', reason: `It failed again: ${shortened(reason, maxReasonLength)}` };
+        return { outcome: 'refused', reason: `It failed again: ${truncate(reason, maxReasonLength)}` };
       }
     }
 

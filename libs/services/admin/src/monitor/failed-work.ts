@@ -14,7 +14,7 @@ import {
   type ReplyOf,
   type routes,
   type WorkService,
-  shortened,
+  truncate,
 } from '@sop/contracts';
 import { InjectDatabase, readCursor, writeCursor, type Database } from '@sop/database';
 import { Bus } from '@sop/messaging';
@@ -92,7 +92,7 @@ export class FailedWorkList {
     if (answer.outcome === 'not-found') throw refuse('work.not-found');
     if (answer.outcome === 'refused') throw refuse('work.refused', { reason: answer.reason });
     const { type, name, id, company_id, subject_id } = answer.work;
-    const subjects = subject_id ? [{ kind: 'subject', id: shortened(subject_id, 100, '') }] : [];
+    const subjects = subject_id ? [{ kind: 'subject', id: truncate(subject_id, 100, '') }] : [];
     await this.database.system((tx) =>
       tx.audit({
         action,

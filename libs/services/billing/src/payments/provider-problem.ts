@@ -1,4 +1,4 @@
-import { shortened } from '@sop/contracts';
+import { truncate } from '@sop/contracts';
 import { Problem, refuse } from '@sop/service-kit';
 
 /** The fields of the SDK's errors that are used here. */
@@ -36,7 +36,7 @@ export function problemOfProvider(error: ProviderError): Problem | undefined {
   return undefined;
 }
 
-const sentenceOf = ({ message }: Error): string => shortened(message, 200);
+const sentenceOf = ({ message }: Error): string => truncate(message, 200);
 
 function secondsOf({ headers }: ProviderError): number {
   const seconds = Number(headers?.['retry-after']);

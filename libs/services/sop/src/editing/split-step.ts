@@ -1,4 +1,4 @@
-import { editingLimits, hasWords, shortened, splitText, wordStart, type Sentence } from '@sop/contracts';
+import { editingLimits, hasWords, truncate, splitText, wordStart, type Sentence } from '@sop/contracts';
 import { refuse } from '@sop/service-kit';
 import { v7 as uuidv7 } from 'uuid';
 import type { StepRow, StoredStep } from '../steps/step.entity.js';
@@ -138,7 +138,7 @@ function textBeside(title: string, text: string): string {
 
 /** The first sentence without its end mark. */
 function titleFrom(text: string): string {
-  return shortened(firstSentence(text).trim(), editingLimits.title, '')
+  return truncate(firstSentence(text).trim(), editingLimits.title, '')
     .replace(/[.!?…。]+$/u, '')
     .trim();
 }

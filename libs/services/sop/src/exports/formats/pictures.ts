@@ -1,4 +1,4 @@
-import { shortened } from '@sop/contracts';
+import { truncate } from '@sop/contracts';
 import { open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -102,7 +102,7 @@ async function isWhole(file: string): Promise<boolean> {
 
 /** The first line of the decoder's message, without the path of the file. */
 const messageOf = (error: unknown): string =>
-  shortened(firstLineOf(error).replaceAll(/\/\S+/g, 'the file'), shownMessage);
+  truncate(firstLineOf(error).replaceAll(/\/\S+/g, 'the file'), shownMessage);
 
 const firstLineOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).split('\n', 1).join();
