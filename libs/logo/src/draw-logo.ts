@@ -16,7 +16,8 @@ const drawing = new KillableWork<Drawing, Uint8Array | undefined>({
 
 /**
  * Redraws the picture as PNG with at most 512 pixels per side, which removes scripts, references and camera metadata. Of an
- * animation the first frame is used. It is decoded in a process that is killed when it takes too long. Throws 413 for an SVG
+ * animation the first frame is used. It is decoded in a process that is killed when it takes too long.
+ * @throws Problem 413 for an SVG
  * that is too large, 415 for a file that is not a picture, 422 for one that takes too long to draw.
  */
 export async function drawLogo(file: Buffer, owner?: string): Promise<Buffer> {

@@ -46,7 +46,7 @@ export class TilesService {
     });
   }
 
-  /** Throws 404. */
+  /** @throws Problem 404 */
   edit(id: string, fields: TileFields): Promise<MarketingTile> {
     return this.database.system(async (tx) => {
       const [before] = await tx.query<MarketingTile>(
@@ -64,7 +64,7 @@ export class TilesService {
     });
   }
 
-  /** Throws 404. */
+  /** @throws Problem 404 */
   remove(id: string): Promise<void> {
     return this.database.system(async (tx) => {
       const removed = await tx.execute('delete from marketing_tile where id = $1', [id]);

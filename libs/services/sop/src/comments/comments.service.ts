@@ -45,7 +45,7 @@ export class CommentsService {
     private readonly paths: SignedPaths,
   ) {}
 
-  /** The latest first. Throws 404. */
+  /** The latest first. @throws Problem 404 */
   async list(caller: Caller, sopId: string): Promise<CommentThread[]> {
     const audience = audienceOf(caller);
     const read = await this.database.tenant(caller.companyId, async (tx) => {
@@ -55,13 +55,15 @@ export class CommentsService {
     return this.present(caller, read);
   }
 
-  /** Those who can be mentioned. Throws 404. */
+  /** Those who can be mentioned. @throws Problem 404 */
   async findPeople({ companyId }: Caller, sopId: string, search: string): Promise<Person[]> {
     await this.database.tenant(companyId, (tx) => requireSop(tx, companyId, sopId));
     return this.people.find(companyId, search);
   }
 
-  /** Throws 404 for a step that the caller does not see; 409 for a changed sentence, unknown people, and too many comments. */
+  /**
+   * @throws Problem 404 for a step that the caller does not see; 409 for a changed sentence, unknown people, and too many comments
+   */
   async create(caller: Caller, sopId: string, body: BodyOf<Comments['create']>): Promise<CommentThread> {
     const { companyId, userId } = caller;
     await this.people.require(companyId, body.mentions);
@@ -85,7 +87,7 @@ export class CommentsService {
     });
   }
 
-  /** Throws 404; 409 for unknown people and too many comments. */
+  /** @throws Problem 404; 409 for unknown people and too many comments */
   async reply(caller: Caller, at: CommentIds, body: BodyOf<Comments['reply']>): Promise<CommentThread> {
     const { companyId, userId } = caller;
     await this.people.require(companyId, body.mentions);
@@ -107,7 +109,7 @@ export class CommentsService {
     });
   }
 
-  /** Throws 404. Resolving twice changes nothing. */
+  /** Resolving twice changes nothing. @throws Problem 404 */
   resolve(caller: Caller, at: CommentIds): Promise<CommentThread> {
     const { companyId, userId } = caller;
     return this.change(caller, at.id, async (tx, shown) => {
@@ -121,7 +123,7 @@ export class CommentsService {
     });
   }
 
-  /** Throws 404. */
+  /** @throws Problem 404 */
   reopen(caller: Caller, at: CommentIds): Promise<CommentThread> {
     const { companyId } = caller;
     return this.change(caller, at.id, async (tx, shown) => {
@@ -137,7 +139,7 @@ export class CommentsService {
     });
   }
 
-  /** With its replies. Throws 403 for that of another user, unless the caller may delete all; 404. */
+  /** With its replies. @throws Problem 403 for that of another user, unless the caller may delete all; 404 */
   remove(caller: Caller, at: CommentIds): Promise<void> {
     const { companyId, userId, permissions } = caller;
     return this.database.tenant(companyId, async (tx) => {

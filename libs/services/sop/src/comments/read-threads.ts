@@ -22,7 +22,7 @@ export async function readThreads(tx: Tx, { sop }: SopAndSteps, audience: Audien
     .reverse();
 }
 
-/** Throws 404 for a reply, and for a comment that this audience may not see. */
+/** @throws Problem 404 for a reply, and for a comment that this audience may not see */
 export async function requireThread(
   tx: Tx,
   { sop }: SopAndSteps,

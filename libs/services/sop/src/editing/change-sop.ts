@@ -46,7 +46,7 @@ export class ChangeSop {
     private readonly reader: SopReader,
   ) {}
 
-  /** Throws 404; 409 with both versions when the SOP was changed since. A change without a difference makes no revision. */
+  /** A change without a difference makes no revision. @throws Problem 404; 409 with both versions when the SOP was changed since */
   apply(
     caller: Caller,
     sopId: string,

@@ -7,7 +7,8 @@ import { plain, hasSameWords } from '../steps/repeated-title.js';
 import { pinned } from './new-step.js';
 
 /**
- * One step of two: the first one's title and picture, and the words, pictures, detections and time of both. Throws 409 when it
+ * One step of two: the first one's title and picture, and the words, pictures, detections and time of both.
+ * @throws Problem 409 when it
  * gets too long.
  */
 export function mergedSteps(first: StepRow, second: StepRow): StepRow {

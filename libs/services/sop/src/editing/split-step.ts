@@ -18,7 +18,7 @@ interface Cut {
 
 /**
  * Two steps of one, split within its description, or within its title when there is no description. Sentences keep their
- * evidence; pictures and detections go by their moment. Throws 409 when one of them would have no words.
+ * evidence; pictures and detections go by their moment. @throws Problem 409 when one of them would have no words.
  */
 export function splitStep(row: StepRow, offset: number, title: string | undefined): [StepRow, StepRow] {
   const { seconds, sentences, texts, titles } = cutOf(row, offset);

@@ -121,7 +121,7 @@ export function splitStepAt(
   };
 }
 
-/** Adds another picture below the first. The same moment is not shown twice. Throws 409 beyond the limit of a step. */
+/** Adds another picture below the first. The same moment is not shown twice. @throws Problem 409 beyond the limit of a step */
 export function addPicture(content: SopContent, stepId: string, shot: StoredScreenshot): Edited {
   const { row, at } = requireStepRow(content, stepId);
   if (row.moreScreenshots.length >= editingLimits.morePictures)

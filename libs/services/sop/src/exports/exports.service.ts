@@ -29,7 +29,7 @@ export class ExportsService {
     private readonly queue: JobQueue,
   ) {}
 
-  /** Throws 404; 409 while there is no content to export and for an expired link; 429 where the company has too many. */
+  /** @throws Problem 404; 409 while there is no content to export and for an expired link; 429 where the company has too many */
   create(caller: Caller, sopId: string, body: BodyOf<typeof routes.exports.create>): Promise<SopExport> {
     const { companyId } = caller;
     const { format, time_zone: timeZone = 'UTC' } = body;
@@ -90,7 +90,7 @@ async function requireRoom(tx: Tx, companyId: string): Promise<void> {
     throw refuse('export.too-many', {}, { retryAfterSeconds: 60 });
 }
 
-/** What a document is made of: null for the draft. Throws 404 for a version that the caller may not see. */
+/** What a document is made of: null for the draft. @throws Problem 404 for a version that the caller may not see */
 function versionFor(caller: Caller, sop: SopRow, wanted: number | undefined): number | null {
   const current = sop.releasedVersion;
   if (audienceOf(caller) === 'editor') return wanted ?? (isDraft(sop) ? null : current);
@@ -98,7 +98,7 @@ function versionFor(caller: Caller, sop: SopRow, wanted: number | undefined): nu
   return current;
 }
 
-/** Throws 404. */
+/** @throws Problem 404 */
 async function titleOfVersion(tx: Tx, { id, companyId }: SopRow, version: number): Promise<string> {
   const [found] = await tx.query<{ title: string }>(
     `select content -> 'sop' ->> 'title' as title from sop_version
@@ -109,7 +109,7 @@ async function titleOfVersion(tx: Tx, { id, companyId }: SopRow, version: number
   return found.title;
 }
 
-/** A link is printed by those who may see it only. Throws 404; 409 for an expired one. */
+/** A link is printed by those who may see it only. @throws Problem 404; 409 for an expired one */
 async function requirePrintable(
   tx: Tx,
   { companyId, permissions }: Caller,

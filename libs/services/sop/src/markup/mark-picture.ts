@@ -64,7 +64,9 @@ export class MarkPicture {
     private readonly pictures: StorePicture,
   ) {}
 
-  /** Throws 402, 403, 404, 429; 409 when the SOP or the picture was changed since, and for hiding while its video is processed. */
+  /**
+   * @throws Problem 402, 403, 404, 429; 409 when the SOP or the picture was changed since, and for hiding while its video is processed
+   */
   markUp(
     caller: Caller,
     at: PictureAddress,

@@ -22,7 +22,7 @@ export class SopHistory {
     private readonly sops: ChangeSop,
   ) {}
 
-  /** Throws 404, also for what readers of a released version may not see. */
+  /** @throws Problem 404, also for what readers of a released version may not see */
   former(caller: Caller, sopId: string, number: number): Promise<StoredSop> {
     const { companyId } = caller;
     return this.database.tenant(companyId, async (tx) => {
@@ -33,7 +33,7 @@ export class SopHistory {
     });
   }
 
-  /** Throws 404; 409 when the same part was changed since. */
+  /** @throws Problem 404; 409 when the same part was changed since */
   undo(caller: Caller, sopId: string, number: number, key: ChangeRequest['key']): Promise<ChangedSop> {
     return this.sops.apply(caller, sopId, { kind: 'undone', key, submitted: {} }, async (now, { tx }) => {
       const change = await tx.manager.findOneBy(RevisionRow, { sopId, number });
@@ -45,7 +45,7 @@ export class SopHistory {
     });
   }
 
-  /** Throws 404; 409 with both versions when the SOP was changed since. */
+  /** @throws Problem 404; 409 with both versions when the SOP was changed since */
   restore(
     caller: Caller,
     sopId: string,
@@ -59,7 +59,7 @@ export class SopHistory {
   }
 }
 
-/** The current content without every later change, latest first. Throws 404 where one of them is deleted. */
+/** The current content without every later change, latest first. @throws Problem 404 where one of them is deleted */
 async function contentAt(tx: Tx, sop: SopRow, number: number): Promise<SopContent> {
   if (number > sop.revision) throw refuse('revision.not-found');
   let content = await readContent(tx, sop);

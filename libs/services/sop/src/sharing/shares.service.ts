@@ -25,7 +25,7 @@ export class SharesService {
     private readonly names: UserNames,
   ) {}
 
-  /** The latest first. Throws 404. */
+  /** The latest first. @throws Problem 404 */
   async list({ companyId }: Caller, sopId: string): Promise<Share[]> {
     const rows = await this.database.tenant(companyId, async (tx) => {
       await requireSop(tx, companyId, sopId);
@@ -34,7 +34,7 @@ export class SharesService {
     return this.present(companyId, rows);
   }
 
-  /** Throws 404; 409 beyond the limit of links. */
+  /** @throws Problem 404; 409 beyond the limit of links */
   async create(
     { companyId, userId }: Caller,
     sopId: string,
@@ -58,7 +58,7 @@ export class SharesService {
     return this.first(companyId, row);
   }
 
-  /** Changes what is named only. Throws 404. */
+  /** Changes what is named only. @throws Problem 404 */
   async update({ companyId }: Caller, at: ShareIds, change: BodyOf<Shares['update']>): Promise<Share> {
     const { name, password, expires_in_days, shows_video, sites } = change;
     const passwordHash = password ? await this.passwords.hash(password) : password;
@@ -79,7 +79,7 @@ export class SharesService {
     return this.first(companyId, row);
   }
 
-  /** From then on nothing is delivered through it. Throws 404. */
+  /** From then on nothing is delivered through it. @throws Problem 404 */
   remove({ companyId }: Caller, at: ShareIds): Promise<void> {
     return this.database.tenant(companyId, async (tx) => {
       await requireShare(tx, companyId, at);

@@ -48,7 +48,7 @@ export class StepsService {
     );
   }
 
-  /** Throws 404. */
+  /** @throws Problem 404 */
   async require(companyId: string, { id, stepId }: StepPath): Promise<void> {
     await this.database.tenant(companyId, async (tx) => {
       if (!(await tx.manager.existsBy(StepRow, { id: stepId, sopId: id, companyId })))
