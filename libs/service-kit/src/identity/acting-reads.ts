@@ -7,7 +7,7 @@ import type { Caller } from './caller.js';
 const onceInMilliseconds = 3_600_000;
 const maxRemembered = 10_000;
 
-/** What an operator reads in a user's name is in the company's audit log: once an hour for each session and each object. */
+/** What an operator reads in a user's name is in the company's audit trail: once an hour for each session and each object. */
 @Injectable()
 export class ActingReads {
   private readonly noted = new Map<string, number>();
