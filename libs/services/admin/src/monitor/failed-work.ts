@@ -24,7 +24,7 @@ import { CompanyNameLookup } from './company-name-lookup.js';
 
 type Monitor = typeof routes.monitor;
 type Page = ReplyOf<Monitor['failed']>;
-type Place = BodyOf<Monitor['retryFailed']>;
+type FailedWorkId = BodyOf<Monitor['retryFailed']>;
 type ServiceFailedWork = FailedWork & { service: WorkService };
 
 /** The request waits for the handler's run. */
@@ -41,8 +41,8 @@ export class FailedWorkList {
     private readonly titles: TitlesOfSops,
   ) {}
 
-  /** Merges the services' lists by time; services that do not respond are named in `silent`. */
-  async page({
+  /** Merges the services' lists by time; services that do not respond are named in `unavailable_services`. */
+  async findPage({
     search,
     company_id,
     since,
@@ -67,28 +67,28 @@ export class FailedWorkList {
       items: await this.withNames(items),
       next_cursor: last && all.length > limit ? writeCursor({ at: last.failed_at, id: last.id }) : null,
       total: answers.reduce((total, answer) => total + (answer?.total ?? 0), 0),
-      silent: workServices.filter((_, at) => answers[at] === undefined),
+      unavailable_services: workServices.filter((_, at) => answers[at] === undefined),
     };
   }
 
-  retry(place: Place): Promise<void> {
-    return this.resolve(place, 'failed-work.retried', ({ service, ...of }) =>
+  retry(work: FailedWorkId): Promise<void> {
+    return this.resolve(work, 'failed-work.retried', ({ service, ...of }) =>
       this.bus.request(RetryFailedWork[service], of, { timeoutSeconds: retrySeconds }),
     );
   }
 
-  discard(place: Place): Promise<void> {
-    return this.resolve(place, 'failed-work.discarded', ({ service, ...of }) =>
+  discard(work: FailedWorkId): Promise<void> {
+    return this.resolve(work, 'failed-work.discarded', ({ service, ...of }) =>
       this.bus.request(DiscardFailedWork[service], of),
     );
   }
 
   private async resolve(
-    place: Place,
+    work: FailedWorkId,
     action: AuditAction,
-    perform: (place: Place) => Promise<FailedWorkOutcome>,
+    perform: (work: FailedWorkId) => Promise<FailedWorkOutcome>,
   ): Promise<void> {
-    const answer = await perform(place);
+    const answer = await perform(work);
     if (answer.outcome === 'not-found') throw refuse('work.not-found');
     if (answer.outcome === 'refused') throw refuse('work.refused', { reason: answer.reason });
     const { type, name, id, company_id, subject_id } = answer.work;
@@ -98,7 +98,7 @@ export class FailedWorkList {
         action,
         companyId: company_id,
         targets: [{ kind: type, id }, ...subjects],
-        detail: { service: place.service, name },
+        detail: { service: work.service, name },
       }),
     );
   }
