@@ -138,7 +138,7 @@ const platformNouns: ReadonlySet<string> = new Set([
   ],
   ...['landing-page', 'marketing-tile', 'contact-message', 'failed-work', 'storage'],
 ]);
-/** Actions of operators on the platform: they appear in no customer's audit log. */
+/** Actions of operators on the platform: they appear in no customer's audit trail. */
 export const platformActions: readonly AuditAction[] = auditActions.filter(
   (action) =>
     platformNouns.has(action.split('.')[0] ?? '') ||

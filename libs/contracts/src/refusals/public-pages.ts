@@ -5,7 +5,7 @@ export const publicPageMessages = defineMessages({
   'landing.no-such-setting': ['not-found', 'The public pages have no such setting.'],
   'landing.too-long': [
     'invalid-form',
-    ({ longest }: { longest: number }) => `This text can have at most ${longest} characters.`,
+    ({ limit }: { limit: number }) => `This text can have at most ${limit} characters.`,
   ],
   'landing.yes-or-no': ['invalid-form', 'Please choose Yes or No.'],
   'landing.logo-elsewhere': [

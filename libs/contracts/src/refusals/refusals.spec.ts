@@ -78,7 +78,7 @@ describe('stored messages', () => {
     expect(textOf([refusal('sop.not-found')])).toBe('SOP not found');
     expect(
       textOf([
-        statusMessage('sop.earlier-draft-stands'),
+        statusMessage('sop.earlier-draft-remains'),
         statusMessage('sop.took-too-long', { minutes: 30 }),
       ]),
     ).toBe(

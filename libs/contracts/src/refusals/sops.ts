@@ -8,7 +8,7 @@ export const sopMessages = defineMessages({
   ],
   'department.too-many': [
     'conflict',
-    ({ most }: { most: number }) => `There are already ${most} departments.`,
+    ({ limit }: { limit: number }) => `There are already ${limit} departments.`,
   ],
   'department.name-taken': [
     'conflict',
@@ -54,14 +54,14 @@ export const sopMessages = defineMessages({
   'step.not-found': ['not-found', 'This step no longer exists. Please reload the SOP.'],
   'step.too-many': [
     'conflict',
-    ({ most }: { most: number }) =>
-      `An SOP can have at most ${most} steps. Please create a second SOP for the rest.`,
+    ({ limit }: { limit: number }) =>
+      `An SOP can have at most ${limit} steps. Please create a second SOP for the rest.`,
   ],
   'step.is-last': ['conflict', 'There is no step after this one to merge it with.'],
   'step.too-long': [
     'conflict',
-    ({ most }: { most: number }) =>
-      `Together the two steps exceed the limit of ${most} characters for one step.`,
+    ({ limit }: { limit: number }) =>
+      `Together the two steps exceed the limit of ${limit} characters for one step.`,
   ],
   'step.nothing-to-split': [
     'conflict',
@@ -69,13 +69,13 @@ export const sopMessages = defineMessages({
   ],
   'step.too-many-pictures': [
     'conflict',
-    ({ most }: { most: number }) => `A step can show at most ${most} pictures. Please remove one first.`,
+    ({ limit }: { limit: number }) => `A step can show at most ${limit} pictures. Please remove one first.`,
   ],
   'step.picture-not-found': ['not-found', 'This picture no longer exists. Please reload the SOP.'],
   'step.hidden-too-often': [
     'conflict',
-    ({ most }: { most: number }) =>
-      `Areas of this video have already been redacted ${most} times, which is the limit. To redact more, please create a new SOP.`,
+    ({ limit }: { limit: number }) =>
+      `Areas of this video have already been redacted ${limit} times, which is the limit. To redact more, please create a new SOP.`,
   ],
   'step.picture-not-drawn': ['unavailable', 'The picture could not be drawn. Please try again.'],
   'release.no-steps': ['conflict', 'This SOP has no steps yet. Add some before it is released.'],
@@ -100,7 +100,7 @@ export const sopMessages = defineMessages({
   'share.not-found': ['not-found', 'This link does not exist. It may have been revoked.'],
   'share.too-many': [
     'conflict',
-    ({ most }: { most: number }) => `This SOP already has ${most} links. Revoke one first.`,
+    ({ limit }: { limit: number }) => `This SOP already has ${limit} links. Revoke one first.`,
   ],
   'share.expired': ['conflict', 'This link has expired. Choose another one, or extend it first.'],
   'share.gone': [
@@ -122,7 +122,7 @@ export const sopMessages = defineMessages({
   ],
   'comment.too-many': [
     'conflict',
-    ({ most }: { most: number }) => `This SOP already has ${most} comments. Delete some first.`,
+    ({ limit }: { limit: number }) => `This SOP already has ${limit} comments. Delete some first.`,
   ],
   'approver.cannot-edit': [
     'conflict',

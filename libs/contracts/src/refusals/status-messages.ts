@@ -67,7 +67,7 @@ const sopTexts = texts({
   'sop.deleted': 'The SOP was deleted.',
   'sop.took-too-long': ({ minutes }: { minutes: number }) =>
     `Processing took longer than the ${minutes} minutes allowed. Please try a shorter video.`,
-  'sop.earlier-draft-stands': 'The new draft could not be created, so the earlier one is kept.',
+  'sop.earlier-draft-remains': 'The new draft could not be created, so the earlier one is kept.',
   'sop.too-many-moments': 'Too many moments of this video have already been used.',
   'provider.key-refused': 'The AI provider does not accept the API key: it is invalid or has been withdrawn.',
   'provider.quota-used-up': 'The AI provider refused the request: the quota of the API key is used up.',
@@ -136,8 +136,8 @@ const trainingTexts = texts({
     `Training: epoch ${epoch} of ${epochs}`,
   'training.keeping': 'Saving the model',
   'dataset.deleted': 'The dataset was deleted.',
-  'dataset.too-many-frames': ({ frames, most }: { frames: number; most: number }) =>
-    `This video would give ${inEnglish(frames)} frames, more than the ${inEnglish(most)} a dataset can hold.`,
+  'dataset.too-many-frames': ({ frames, limit }: { frames: number; limit: number }) =>
+    `This video would give ${inEnglish(frames)} frames, more than the ${inEnglish(limit)} a dataset can hold.`,
   'dataset.use-shorter-video': 'Please use a shorter video.',
   'dataset.use-fewer-frames': ({ fps }: { fps: number }) =>
     `Please create it again with at most ${fps} ${fps === 1 ? 'frame' : 'frames'} per second.`,

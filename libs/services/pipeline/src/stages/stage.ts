@@ -70,7 +70,7 @@ export interface StageContext {
   /** Shows users a line of the transcript. */
   onLine(line: TranscriptLine): void;
   /** Shows users the examined picture, by the key of its thumbnail. */
-  looked(thumbnailKey: string): void;
+  onPicture(thumbnailKey: string): void;
 }
 
 export interface Stage<Needs extends keyof Artifacts, Gives extends keyof Artifacts> {

@@ -60,7 +60,7 @@ function externalCandidate<Models, Port>(
 export interface RunAi extends StageAi {
   providers: StageProviders;
   /** The run is complete: deletes paid replies. */
-  forgetPaid(): Promise<void>;
+  deleteStoredReplies(): Promise<void>;
   /** The attempt has ended: releases its resources. */
   close(): Promise<void>;
 }
@@ -129,7 +129,7 @@ export class AiProvider implements OnApplicationShutdown {
       readPieces: (file, within) => this.readPieces(file, within),
       madeBy: () => providers.all(),
       providers,
-      forgetPaid: () => paid.forget(),
+      deleteStoredReplies: () => paid.forget(),
     };
   }
 

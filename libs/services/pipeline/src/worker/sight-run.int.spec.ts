@@ -152,7 +152,7 @@ async function run(
     signal: stop.signal,
     report: () => undefined,
     onLine: () => undefined,
-    looked: () => undefined,
+    onPicture: () => undefined,
   };
   const artifacts = await runStages(stages, {
     saved: (gives) => Promise.resolve(known.get(gives)),

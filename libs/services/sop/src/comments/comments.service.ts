@@ -216,9 +216,9 @@ function assertSentenceInStep(step: StepRow | undefined, sentence: string | null
 }
 
 async function assertCommentLimit(tx: Tx, { id: sopId, companyId }: SopAndSteps['sop']): Promise<void> {
-  const { perSop: most } = commentLimits;
-  if ((await tx.manager.countBy(CommentRow, { sopId, companyId })) >= most)
-    throw refuse('comment.too-many', { most });
+  const { perSop: limit } = commentLimits;
+  if ((await tx.manager.countBy(CommentRow, { sopId, companyId })) >= limit)
+    throw refuse('comment.too-many', { limit });
 }
 
 const audit = (

@@ -22,7 +22,7 @@ export function mergedSteps(first: StepRow, second: StepRow): StepRow {
   // The generated sentences are stored below a written description with the same limit; otherwise each merged copy would double
   // them.
   if (Math.max(text?.length ?? 0, descriptionOf(generated).length) > editingLimits.description)
-    throw refuse('step.too-long', { most: editingLimits.description });
+    throw refuse('step.too-long', { limit: editingLimits.description });
   const wasAccepted = first.editedDescription !== null && second.editedDescription !== null;
   return pinned({
     ...first,

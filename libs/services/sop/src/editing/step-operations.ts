@@ -29,7 +29,7 @@ function requireStepRow(content: SopContent, stepId: string): { row: StepRow; at
 }
 
 function requireRoom({ steps }: SopContent): void {
-  if (steps.length >= editingLimits.steps) throw refuse('step.too-many', { most: editingLimits.steps });
+  if (steps.length >= editingLimits.steps) throw refuse('step.too-many', { limit: editingLimits.steps });
 }
 
 const withSteps = (content: SopContent, at: number, count: number, ...rows: StepRow[]): SopContent => ({
@@ -125,7 +125,7 @@ export function splitStepAt(
 export function addPicture(content: SopContent, stepId: string, shot: StoredScreenshot): Edited {
   const { row, at } = requireStepRow(content, stepId);
   if (row.moreScreenshots.length >= editingLimits.morePictures)
-    throw refuse('step.too-many-pictures', { most: editingLimits.morePictures + 1 });
+    throw refuse('step.too-many-pictures', { limit: editingLimits.morePictures + 1 });
   const shown = [...screenshotsOf(row).slice(0, 1), ...row.moreScreenshots];
   if (shown.some(({ seconds }) => seconds === shot.seconds)) return { content, stepId };
   const moreScreenshots = [...row.moreScreenshots, shot];

@@ -355,7 +355,7 @@ describe('exports of an SOP', () => {
     expect(pages.flatMap(({ pictures }) => pictures)).toHaveLength(14);
   });
 
-  it('are in the audit log, and viewers may request them', async () => {
+  it('are in the audit trail, and viewers may request them', async () => {
     await finished();
     await made('html');
     expect(await trailOf(fixture.database, ours.companyId)).toContainEqual(

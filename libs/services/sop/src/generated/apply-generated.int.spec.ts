@@ -171,7 +171,7 @@ describe('applying a run', () => {
     expect(sop).toMatchObject({
       status_detail:
         'The new draft could not be created, so the earlier one is kept. The video file is damaged and cannot be read.',
-      status_detail_codes: [statusMessage('sop.earlier-draft-stands'), statusMessage('video.corrupt')],
+      status_detail_codes: [statusMessage('sop.earlier-draft-remains'), statusMessage('video.corrupt')],
     });
     expect(await fixture.objectsOf(ours.companyId)).toContain(`videos/${ours.companyId}/${sopId}/video.mp4`);
   });

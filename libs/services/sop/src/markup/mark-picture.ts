@@ -208,7 +208,7 @@ export class MarkPicture {
 /** A run in progress would show what it has read already. */
 function refuseHiding({ status, hideRequests }: Pick<SopRow, 'status' | 'hideRequests'>): void {
   if (status === 'processing') throw refuse('sop.still-processed');
-  if (hideRequests >= maxHideRequests) throw refuse('step.hidden-too-often', { most: maxHideRequests });
+  if (hideRequests >= maxHideRequests) throw refuse('step.hidden-too-often', { limit: maxHideRequests });
 }
 
 interface ReadPicture {

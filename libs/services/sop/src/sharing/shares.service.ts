@@ -45,9 +45,9 @@ export class SharesService {
     const row = await this.database.tenant(companyId, async (tx) => {
       // Locked: parallel requests count the same links.
       await lockSop(tx, companyId, sopId);
-      const { links: most } = shareLimits;
-      if ((await tx.manager.countBy(ShareRow, { sopId, companyId })) >= most)
-        throw refuse('share.too-many', { most });
+      const { links: limit } = shareLimits;
+      if ((await tx.manager.countBy(ShareRow, { sopId, companyId })) >= limit)
+        throw refuse('share.too-many', { limit });
       await tx.manager.insert(ShareRow, {
         ...{ id, companyId, sopId, secret, name, passwordHash, createdBy: userId },
         ...{ showsVideo: shows_video, sites: distinct(sites), expiresAt: expiryOf(expires_in_days) },

@@ -121,7 +121,7 @@ export class ImportAnnotations implements OnApplicationBootstrap {
     const matched = matchFrames(withExistingSpelling(imported, await labelsIn(tx, id)), frameNumbers);
     const tooFull = matched.annotations.find(({ boxes }) => boxes.length > annotationLimits.boxesPerFrame);
     if (!tooFull) return matched;
-    const { boxesPerFrame: most } = annotationLimits;
-    throw refuse('import.frame-too-full', { frame: tooFull.frameNumber, most }, { field: 'file' });
+    const { boxesPerFrame: limit } = annotationLimits;
+    throw refuse('import.frame-too-full', { frame: tooFull.frameNumber, limit }, { field: 'file' });
   }
 }
