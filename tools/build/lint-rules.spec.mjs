@@ -47,6 +47,9 @@ const plain = [
   ['/** What may stand in a title. */', better('be', 'stand')],
   ["it('tells the user', () => {});", better('reports', 'tells')],
   ["describe.each([1])('what stands in %s', () => {});", better('is', 'stands')],
+  ['logger.warn(`${file} was kept`);', better('stored', 'kept')],
+  ["this.#logger.error('It tells nothing', { error });", better('reports', 'tells')],
+  ["route({ summary: 'Counts anew' });", better('again', 'anew')],
   ['const { told } = message;'],
   ['const stored = message.told;'],
   ["const rules = { 'typescript/ban-ts-comment': 'error' };"],
@@ -130,7 +133,7 @@ describe('the configured linter', () => {
     expect(found.map(({ rule }) => rule)).toEqual(['react(no-danger)']);
   });
 
-  it('requires standard terms in names, comments and test titles', () => {
+  it('requires standard terms in names, comments, test titles, log messages and summaries of routes', () => {
     const fileOf = (at) => `tools/launch/code-${at}.mjs`;
     const files = [...plain.map(([code], at) => [fileOf(at), code]), ['tools/launch/kept.mjs', '']];
     const found = faultsOf(files).filter(({ rule }) => rule === 'sop(plain-words)');

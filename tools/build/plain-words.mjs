@@ -42,7 +42,7 @@ const names = new Map([
   ['wishes', 'requests'],
 ]);
 
-/** Words that comments and test titles must not contain, with the better word. */
+/** Words that comments, test titles, log messages and summaries of routes must not contain, with the better word. */
 const prose = new Map([
   ['anew', 'again'],
   ['anybody', 'any user'],
@@ -131,17 +131,33 @@ function rootOf(callee) {
 }
 
 function titleOf({ callee, arguments: [title] }) {
-  if (!['describe', 'it', 'test'].includes(rootOf(callee))) return '';
-  if (title?.type === 'Literal') return String(title.value);
-  return title?.type === 'TemplateLiteral' ? title.quasis.map(({ value }) => value.raw).join(' ') : '';
+  return ['describe', 'it', 'test'].includes(rootOf(callee)) ? wordingOf(title) : '';
 }
 
-/** Keeps words with a private meaning out of names, comments and test titles. */
+/** `'text'`, `` `text ${value}` `` -> the text without values. */
+function wordingOf(node) {
+  if (node?.type === 'Literal') return String(node.value);
+  return node?.type === 'TemplateLiteral' ? node.quasis.map(({ value }) => value.raw).join(' ') : '';
+}
+
+const logMethods = new Set(['debug', 'error', 'fatal', 'info', 'log', 'warn']);
+
+/** `this.#logger.warn(message)` -> the message. */
+function logMessageOf({ callee, arguments: [message] }) {
+  if (callee.type !== 'MemberExpression' || !logMethods.has(callee.property.name)) return '';
+  const { object } = callee;
+  const logger = object.type === 'MemberExpression' ? object.property.name : object.name;
+  return logger === 'logger' ? wordingOf(message) : '';
+}
+
+/** Keeps words with a private meaning out of names, comments, test titles, log messages and summaries of routes. */
 export const plainWords = {
   meta: {
     type: 'problem',
     schema: [],
-    docs: { description: 'Names, comments and test titles use standard terms' },
+    docs: {
+      description: 'Names, comments, test titles, log messages and summaries of routes use standard terms',
+    },
     messages: { private: 'Say "{{better}}" instead of "{{word}}".' },
   },
   create(context) {
@@ -173,10 +189,13 @@ export const plainWords = {
       TSPropertySignature: ofKey,
       TSMethodSignature: ofKey,
       ObjectExpression({ properties }) {
-        for (const property of properties)
+        for (const property of properties) {
           if (!property.shorthand) report({ node: property }, wordsOfName(keyOf(property)), names);
+          if (keyOf(property) === 'summary')
+            report({ node: property }, wordsOfProse(wordingOf(property.value)), prose);
+        }
       },
-      CallExpression: (node) => report({ node }, wordsOfProse(titleOf(node)), prose),
+      CallExpression: (node) => report({ node }, wordsOfProse(titleOf(node) || logMessageOf(node)), prose),
     };
   },
 };

@@ -5,7 +5,7 @@ import { describe, expect, it } from '@jest/globals';
 const root = join(import.meta.dirname, '..', '..');
 const architecture = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8');
 
-describe('the way of an upload in ARCHITECTURE.md', () => {
+describe('the path of an upload in ARCHITECTURE.md', () => {
   // ` - `folder`: `file`, `file``, on one or more lines.
   const items = architecture.split(/^ +- (?=`(?:libs|apps)\/)/m).slice(1);
   const files = items.flatMap((item) => {

@@ -13,7 +13,10 @@ const exitWithParent = pathToFileURL(join(here, 'exit-with-parent.mjs')).href;
  *   hung(): number | undefined, lastLines(): string[], stop(): Promise<void> }} Running
  */
 
-/** Starts one of the product's entry points under this Node. @returns {Running} */
+/**
+ * Starts one of the product's entry points under this Node. `onLine(line, name)` returns `{ isSecret: true }` for a line that must
+ * not be stored. @returns {Running}
+ */
 export function startNode(name, script, { env, logFile, onLine, args = [], stopSeconds = 30 }) {
   return start(name, ['--import', exitWithParent, '--enable-source-maps', script, ...args], {
     env,
@@ -45,7 +48,7 @@ function start(name, args, { env, logFile, onLine, stopSeconds }) {
   const last = [];
   for (const stream of [child.stdout, child.stderr]) {
     forEachLine(stream, (line) => {
-      if (onLine?.(line, name) === 'keep out of the log') return;
+      if (onLine?.(line, name)?.isSecret) return;
       log.write(line);
       last.push(line);
       if (last.length > 30) last.shift();

@@ -36,7 +36,7 @@ export async function startSystem({ settings, home, startParts }) {
   try {
     await requirePort(port, host, wasKilled ? portReleaseSeconds : 0);
     const onLine = (line, name) => {
-      if (captureAdminPassword(line, captured)) return 'keep out of the log';
+      if (captureAdminPassword(line, captured)) return { isSecret: true };
       const text = consoleLine(line, name, settings.logLevel);
       if (text !== undefined) print(text);
       return undefined;

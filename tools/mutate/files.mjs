@@ -141,7 +141,7 @@ export const files = [
       'identity/require-permission.ts',
       'limits/rate-limits.ts',
       'killable/killable-work.ts',
-      'killable/slots.ts',
+      'killable/bounded-queue.ts',
       'config/child-environment.ts',
       'run/sweep-scratch.ts',
       'run/process.ts',
@@ -168,7 +168,7 @@ export const files = [
       ],
       because: overHttp,
     }),
-    of(['serve/named-fields.ts'], { most: 6 }),
+    of(['serve/field-filter.ts'], { most: 6 }),
     of(['upload/multipart.ts'], {
       also: ['upload/form.spec.ts', 'upload/upload.spec.ts'],
       because: throughCaller,
@@ -192,12 +192,12 @@ export const files = [
   ]),
   ...inFolder('libs/services/billing/src', [
     of(['usage/confirmed-companies.ts'], {
-      also: ['usage/reserve-usage.int.spec.ts'],
+      also: ['usage/answer-reserve-usage.int.spec.ts'],
       because: throughCaller,
       most: 4,
     }),
     of([
-      'usage/reserve-usage.ts',
+      'usage/answer-reserve-usage.ts',
       'usage/limit-refusal.ts',
       'usage/period.ts',
       'subscriptions/subscription-refusal.ts',
@@ -206,12 +206,12 @@ export const files = [
   ...inFolder('libs/services/gateway/src', [
     of(['limits/rate-limits.ts'], { also: ['limits/limits.spec.ts'], because: overHttp }),
     of(['edge/security-headers.ts'], { texts: true }),
-    of(['forward/exchange.ts'], {
+    of(['forward/proxied-request.ts'], {
       also: ['forward/retry.spec.ts', 'forward/forwarding.spec.ts'],
       because: overHttp,
     }),
     of(['forward/forwarding.ts'], {
-      also: ['forward/exchange.spec.ts', 'forward/retry.spec.ts'],
+      also: ['forward/proxied-request.spec.ts', 'forward/retry.spec.ts'],
       because: overHttp,
     }),
     of(['forward/headers.ts'], { also: ['forward/forwarding.spec.ts'], because: overHttp }),

@@ -12,7 +12,7 @@ export const auditActions = [
   'company.exported',
   'company.data-exported',
   'companies.exported',
-  'company.entered',
+  'company.impersonated',
   'company.viewed',
   'company.logo-replaced',
   'company.settings-changed',
@@ -56,7 +56,7 @@ export const auditActions = [
   'sop.share-changed',
   'sop.share-revoked',
   'comment.created',
-  'comment.answered',
+  'comment.replied',
   'comment.resolved',
   'comment.reopened',
   'comment.deleted',
@@ -138,7 +138,7 @@ const platformNouns: ReadonlySet<string> = new Set([
   ],
   ...['landing-page', 'marketing-tile', 'contact-message', 'failed-work', 'storage'],
 ]);
-/** Actions of operators on the platform: they appear in no customer's audit log. */
+/** Actions of operators on the platform: they appear in no customer's audit trail. */
 export const platformActions: readonly AuditAction[] = auditActions.filter(
   (action) =>
     platformNouns.has(action.split('.')[0] ?? '') ||

@@ -84,7 +84,7 @@ export const generatedSop = z.object({
   equipment: z.array(equipmentItem),
   precautions: z.array(precaution),
   /** Absent in results from before it was recorded. */
-  unplaced: z.array(unusedSpeech).optional(),
+  unused_speech: z.array(unusedSpeech).optional(),
   /** Absent in results from before it could be searched. */
   text_on_screen: z.array(textOnScreen).optional(),
   screenshot_selection_failed: z.boolean(),

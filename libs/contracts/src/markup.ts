@@ -3,8 +3,8 @@ import { markupColours, markupSizes } from './markup-drawing.js';
 
 /** Limits of marks on a picture: numbers of items, and characters of texts. */
 export const markupLimits = { marks: 60, regions: 30, text: 200, number: 999 } as const;
-/** The maximum of destructions in one video: each is stored, and applied to every frame that is made of it later. */
-export const maxHidings = 200;
+/** The maximum of requests to hide regions of one video: each is stored, and applied to every frame that is made of it later. */
+export const maxHideRequests = 200;
 
 /** Of the picture's width or height. */
 const share = z.number().min(0).max(1);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { routes } from './routes/index.js';
-import { cleanText, escapeMarkup, foldedText, isFoundIn, onOneLine, shortened } from './text.js';
+import { cleanText, escapeMarkup, foldedText, containsSearch, onOneLine, truncate } from './text.js';
 
 /** Every assigned code point, non-character and surrogate; of private and unassigned ones, which are all alike, every 97th. */
 const codePoints = Array.from({ length: 0x110000 }, (_, point) => String.fromCodePoint(point)).filter(
@@ -115,10 +115,10 @@ describe('folding a text', () => {
   });
 
   it('finds a part of a text as a reader would', () => {
-    expect(isFoundIn('prufstand', ['Halle 3', 'Am Prüfstand messen'])).toBe(true);
-    expect(isFoundIn('STRASSE', ['Förderstraße'])).toBe(true);
-    expect(isFoundIn('', ['anything'])).toBe(true);
-    expect(isFoundIn('x', ['anything'])).toBe(false);
+    expect(containsSearch('prufstand', ['Halle 3', 'Am Prüfstand messen'])).toBe(true);
+    expect(containsSearch('STRASSE', ['Förderstraße'])).toBe(true);
+    expect(containsSearch('', ['anything'])).toBe(true);
+    expect(containsSearch('x', ['anything'])).toBe(false);
   });
 });
 
@@ -136,17 +136,17 @@ describe('truncating a text', () => {
     ['👍👍👍👍', 4, '👍…'],
     ['🇩🇪🇩🇪🇩🇪', 6, '🇩🇪…'],
   ])('makes of %j in %i units %j', (text, most, expected) => {
-    expect(shortened(text, most)).toBe(expected);
+    expect(truncate(text, most)).toBe(expected);
   });
 
   it('ends within a character that is longer than the limit, however long the text is', () => {
-    expect(shortened(family.repeat(10_000), 5)).toBe('👨\u200d…');
+    expect(truncate(family.repeat(10_000), 5)).toBe('👨\u200d…');
   });
 
   it('never exceeds its length, and leaves no half character that the database refuses', () => {
     const text = `a${family}🇩🇪e\u0301👍🏽`.repeat(3);
     for (let most = 1; most <= text.length; most += 1) {
-      const cut = shortened(text, most);
+      const cut = truncate(text, most);
       expect(cut.length).toBeLessThanOrEqual(most);
       expect(cut.isWellFormed()).toBe(true);
     }

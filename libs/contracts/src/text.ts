@@ -49,12 +49,12 @@ export const onOneLine = (text: string): string =>
 const characters = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /**
- * The beginning of a text, at most `most` UTF-16 units with the mark of an omission. It is cut between two characters as a
+ * The beginning of a text, at most `maxLength` UTF-16 units with the mark of an omission. It is cut between two characters as a
  * reader sees them; one that is itself longer is cut between code points, so that no half of a surrogate pair is left.
  */
-export function shortened(text: string, most: number, mark = '…'): string {
-  if (text.length <= most) return text;
-  const room = Math.max(0, most - mark.length);
+export function truncate(text: string, maxLength: number, mark = '…'): string {
+  if (text.length <= maxLength) return text;
+  const room = Math.max(0, maxLength - mark.length);
   let end = 0;
   // Two units more, so that an extension of the last character is visible.
   for (const { index, segment } of characters.segment(text.slice(0, room + 2)))
@@ -92,7 +92,7 @@ export function foldedText(text: string): string {
     cleanText(text)
       .normalize('NFKD')
       .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
-      // Through capital letters ß equals ss, and through small ones so does its capital.
+      // Upper-casing turns ß into SS; lower-casing first turns ẞ into ß.
       .toLowerCase()
       .toUpperCase()
       .toLowerCase()
@@ -111,7 +111,7 @@ export function foldedText(text: string): string {
 }
 
 /** Whether one of the texts contains the search text, as a reader compares them; an empty one is in every text. */
-export function isFoundIn(wanted: string, texts: readonly string[]): boolean {
-  const folded = foldedText(wanted);
+export function containsSearch(search: string, texts: readonly string[]): boolean {
+  const folded = foldedText(search);
   return texts.some((text) => foldedText(text).includes(folded));
 }

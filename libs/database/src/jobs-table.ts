@@ -36,7 +36,7 @@ export const jobsTable: readonly Migration[] = [
         /* The text that a search compares, folded. */
         reason_folded text,
         /* It waits for an outside server, and takes none of the places of those who compute here. */
-        is_elsewhere boolean not null default false,
+        is_waiting_externally boolean not null default false,
         unique (kind, subject_id, generation)
       );
       create index job_unfinished on job (company_id, kind, created_at, id) where state in ('waiting', 'running');

@@ -84,7 +84,7 @@ export class Tx {
     return Promise.resolve();
   }
 
-  /** Records the action in the audit log, in the action's transaction. */
+  /** Records the action in the audit trail, in the action's transaction. */
   audit({ action, targets = [], detail = {}, companyId, actor }: NewAuditEntry): Promise<void> {
     const { requestId = null, address = null } = currentCall();
     return this.emit(AuditRecorded, {

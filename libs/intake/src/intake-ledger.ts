@@ -5,13 +5,13 @@ import type { VideoPurpose } from './video-purposes.js';
 
 /** For the migrations of a service that receives videos. */
 export const intakeTable = `
-  /* Videos on their way in: what must be undone should their process die. The row goes with the row that is made of the video. */
+  /* Incoming videos to undo if their process dies; deleted when the video's row is inserted. */
   create table intake (
     id uuid primary key,
     company_id uuid not null,
-    /* Whatever is held under it goes back. */
+    /* Reservations under this reference are released. */
     reference text not null,
-    /* The object that goes, once it has a name. */
+    /* The object to delete, once it has a key. */
     object_key text,
     /* When its process was last known to be alive. */
     seen_at timestamptz not null default now()

@@ -158,7 +158,7 @@ describe.each<UploadPurpose>(['sop', 'dataset'])('a video for a new %s', (purpos
   });
 
   it('leaves nothing behind when its row cannot be inserted, and the caller gets the reason', async () => {
-    const insert = () => Promise.reject(refuse('request.not-there'));
+    const insert = () => Promise.reject(refuse('request.not-found'));
     const refused = fixture.videos.receive(
       caller,
       await form([

@@ -172,7 +172,7 @@ describe('jobs', () => {
     bench.startWorker(async (job) => {
       await bench.write(`attempt ${job.attempt}`);
       throw new Refused([
-        statusMessage('dataset.too-many-frames', { frames: 9, most: 8 }),
+        statusMessage('dataset.too-many-frames', { frames: 9, limit: 8 }),
         statusMessage('dataset.use-shorter-video'),
       ]);
     });
@@ -181,7 +181,7 @@ describe('jobs', () => {
       detail:
         'This video would give 9 frames, more than the 8 a dataset can hold. Please use a shorter video.',
       detailCodes: [
-        { code: 'dataset.too-many-frames', parameters: { frames: 9, most: 8 } },
+        { code: 'dataset.too-many-frames', parameters: { frames: 9, limit: 8 } },
         { code: 'dataset.use-shorter-video', parameters: {} },
       ],
       attempt: 1,

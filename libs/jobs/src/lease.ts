@@ -40,7 +40,7 @@ const claimSql = `
       order by created_at, id limit 1 for update skip locked) as first
     limit 1)
   update job set state = 'running', lease_owner = $2, lease_until = now() + make_interval(secs => $3),
-    is_elsewhere = false, fence = fence + 1, attempt = attempt + 1, heartbeat_at = now(), started_at = coalesce(started_at, now())
+    is_waiting_externally = false, fence = fence + 1, attempt = attempt + 1, heartbeat_at = now(), started_at = coalesce(started_at, now())
   from next where job.id = next.id returning ${jobColumns}, job.headers`;
 
 export interface ClaimOptions {
@@ -79,7 +79,7 @@ export const maxJobsPerSlot = 2;
 
 /** How many more jobs may be claimed; negative when too many are claimed. */
 async function countFreeSlots(tx: Tx, kinds: readonly string[], totalSlots: number): Promise<number> {
-  const sql = `select count(*)::int as running, count(*) filter (where not is_elsewhere)::int as here
+  const sql = `select count(*)::int as running, count(*) filter (where not is_waiting_externally)::int as here
     from job where kind = any($1) and state = 'running' and lease_until > now()`;
   const [row] = await tx.query<{ running: number; here: number }>(sql, [kinds]);
   const { running = 0, here = 0 } = row ?? {};
@@ -107,7 +107,7 @@ export class Lease {
   }
 
   async setWaitingExternally(isWaitingExternally: boolean): Promise<void> {
-    await this.#write('is_elsewhere = $3', [isWaitingExternally]);
+    await this.#write('is_waiting_externally = $3', [isWaitingExternally]);
   }
 
   async progress(progress: JobProgress): Promise<void> {

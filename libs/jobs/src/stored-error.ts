@@ -1,4 +1,4 @@
-import { cleanText, shortened } from '@sop/contracts';
+import { cleanText, truncate } from '@sop/contracts';
 
 const maxLength = 4000;
 
@@ -15,5 +15,5 @@ export function storedError(error: unknown): string {
   )
     stacks.push(cause instanceof Error ? (cause.stack ?? cause.message) : String(cause));
   // Twice the length is enough, whatever is removed: cleaning megabytes would take seconds.
-  return shortened(cleanText(stacks.join('\nbecause of ').slice(0, 2 * maxLength)), maxLength);
+  return truncate(cleanText(stacks.join('\nbecause of ').slice(0, 2 * maxLength)), maxLength);
 }

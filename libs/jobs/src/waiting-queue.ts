@@ -6,14 +6,14 @@ const cacheMilliseconds = 400;
 /** Jobs further back are reported with this many jobs ahead. */
 const maxPlaces = 20_000;
 
-interface Place {
+interface QueuePosition {
   jobsAhead: number;
   version: string;
 }
-type Places = ReadonlyMap<string, Place>;
+type QueuePositions = ReadonlyMap<string, QueuePosition>;
 
 interface Reading {
-  places: Promise<Places>;
+  places: Promise<QueuePositions>;
   expiresAt: number;
 }
 
@@ -70,7 +70,7 @@ export class WaitingQueue {
     return reading;
   }
 
-  private async query(): Promise<Places> {
+  private async query(): Promise<QueuePositions> {
     const rows = await this.database.system((tx) =>
       tx.query<JobVersion>(
         `select id, ${rowVersion} from job where kind = $1 and state = 'waiting' order by created_at, id limit $2`,

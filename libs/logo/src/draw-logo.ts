@@ -10,13 +10,14 @@ const drawing = new KillableWork<Drawing, Uint8Array | undefined>({
   entry: new URL(`./draw${extname(import.meta.url)}`, import.meta.url),
   limitSeconds,
   memoryMb: 1024,
-  atOnce: 2,
-  waiting: 16,
+  maxConcurrent: 2,
+  maxQueued: 16,
 });
 
 /**
  * Redraws the picture as PNG with at most 512 pixels per side, which removes scripts, references and camera metadata. Of an
- * animation the first frame is used. It is decoded in a process that is killed when it takes too long. Throws 413 for an SVG
+ * animation the first frame is used. It is decoded in a process that is killed when it takes too long.
+ * @throws Problem 413 for an SVG
  * that is too large, 415 for a file that is not a picture, 422 for one that takes too long to draw.
  */
 export async function drawLogo(file: Buffer, owner?: string): Promise<Buffer> {

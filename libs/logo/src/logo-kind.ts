@@ -9,7 +9,7 @@ const rasterHeads = ['89504e470d0a1a0a', 'ffd8ff', '474946383761', '474946383961
 /** A larger drawing is not a logo, and rendering it takes too long. */
 const maxSvgBytes = 256 * 1024;
 
-/** Detected from the content alone, because names and content types come from the client. Throws 415 for anything else. */
+/** Detected from the content alone, because names and content types come from the client. @throws Problem 415 for anything else */
 export function logoKind(file: Buffer): 'raster' | 'svg' {
   if (rasterHeads.some((head) => file.subarray(0, head.length).equals(head))) return 'raster';
   const text = decode(file.subarray(0, maxSvgBytes + 1));

@@ -3,7 +3,7 @@ import { announcesMore, refuse, type Upload } from '@sop/service-kit';
 /** The page's "max 2 MB" is a hint; the stored picture is redrawn and small, so a larger upload is accepted. */
 const maxBytes = 10 * 1024 * 1024;
 
-/** The whole file. Throws 413 as soon as it is too large or announces to be, 422 when it is empty. */
+/** The whole file. @throws Problem 413 as soon as it is too large or announces to be, 422 when it is empty */
 export async function readLogo(upload: Upload<unknown>): Promise<Buffer> {
   if (announcesMore(upload, maxBytes)) throw tooLarge();
   const { stream } = await upload.file();

@@ -1,4 +1,4 @@
-import { shortened } from '@sop/contracts';
+import { truncate } from '@sop/contracts';
 
 /** A mail without its recipient, as rendered by a template. */
 export interface MailMessage {
@@ -17,5 +17,5 @@ export interface AddressedMail extends MailMessage {
 
 /** One line without control characters, line breaks or bidirectional marks, safe in a header. */
 export function oneLine(text: string, maxLength = 120): string {
-  return shortened(text.replace(/[\p{C}\p{Z}]+/gu, ' ').trim(), maxLength);
+  return truncate(text.replace(/[\p{C}\p{Z}]+/gu, ' ').trim(), maxLength);
 }

@@ -6,9 +6,9 @@ export type BrowserFormat = 'mp4' | 'webm';
 /** The container of a copy, and which streams are copied without encoding. */
 export interface CopyPlan {
   format: BrowserFormat;
-  copiesPicture: boolean;
+  copiesVideo: boolean;
   /** True as well without sound. */
-  copiesSound: boolean;
+  copiesAudio: boolean;
 }
 
 type PlannedVideo = Pick<
@@ -40,10 +40,10 @@ const isPlainPicture = ({ pixelFormat, colours, isInterlaced }: PlannedVideo): b
  */
 export function browserCopy(video: PlannedVideo): CopyPlan {
   const format = formatOf(video);
-  const copiesPicture = isPlainPicture(video) && isOf(playable[format].picture, video.videoCodec);
-  if (!copiesPicture && format !== 'mp4')
-    return { format: 'mp4', copiesPicture, copiesSound: isSoundOf(playable.mp4.sound, video) };
-  return { format, copiesPicture, copiesSound: isSoundOf(playable[format].sound, video) };
+  const copiesVideo = isPlainPicture(video) && isOf(playable[format].picture, video.videoCodec);
+  if (!copiesVideo && format !== 'mp4')
+    return { format: 'mp4', copiesVideo, copiesAudio: isSoundOf(playable.mp4.sound, video) };
+  return { format, copiesVideo, copiesAudio: isSoundOf(playable[format].sound, video) };
 }
 
 function formatOf({ container, videoCodec }: PlannedVideo): BrowserFormat {
@@ -55,12 +55,12 @@ function formatOf({ container, videoCodec }: PlannedVideo): BrowserFormat {
 /** The copy of a recording as MP4, which takes seconds when the streams can be copied. */
 export const seekableCopy = (video: PlannedVideo): CopyPlan => ({
   format: 'mp4',
-  copiesPicture: isOf(mp4Codecs.picture, video.videoCodec),
-  copiesSound: isSoundOf(mp4Codecs.sound, video),
+  copiesVideo: isOf(mp4Codecs.picture, video.videoCodec),
+  copiesAudio: isSoundOf(mp4Codecs.sound, video),
 });
 
 /** Whether Chromium, Firefox and Safari all play the file itself. QuickTime files are sniffed as mp4 and play alike. */
 export function isBrowserPlayable(video: PlannedVideo & { container: Container }): boolean {
-  const { format, copiesPicture, copiesSound } = browserCopy(video);
-  return format === video.container && copiesPicture && copiesSound;
+  const { format, copiesVideo, copiesAudio } = browserCopy(video);
+  return format === video.container && copiesVideo && copiesAudio;
 }

@@ -64,11 +64,11 @@ async function pickFrom(
   if (times.length === 0 || (from > 0 && inSeconds(times[0] ?? 0) > start)) return undefined;
   const [position = 0] = shownInSamples(times, sampling, 1);
   const name = `shown-${(count += 1)}`;
-  let files = await setAside(folder, name);
+  let files = await renameOutput(folder, name);
   if (!files) {
     // The fps filter drops a last frame without a duration; all frames were decoded then, so it is selected by its number.
     await run(folder, facts, { from, choice: { number: position } }, options);
-    files = await setAside(folder, name);
+    files = await renameOutput(folder, name);
   }
   if (!files) return undefined;
   const next = times[position + 1];
@@ -79,7 +79,7 @@ async function pickFrom(
 const samplesPerSecond = 1000;
 const rounded = (seconds: number): number => Math.floor(seconds * samplesPerSecond) / samplesPerSecond;
 
-/** Decodes from the picture before `from` that needs no other, and writes the chosen one. Resolves to the times of all frames. */
+/** Decodes from the keyframe before `from`, and writes the chosen picture. Resolves to the times of all frames. */
 async function run(
   folder: string,
   facts: VideoFacts,
@@ -98,7 +98,10 @@ async function run(
   return parseTimes(await readFile(join(folder, timesFile), 'latin1').catch(() => ''));
 }
 
-async function setAside(folder: string, name: string): Promise<Pick<Picture, 'full' | 'small'> | undefined> {
+async function renameOutput(
+  folder: string,
+  name: string,
+): Promise<Pick<Picture, 'full' | 'small'> | undefined> {
   const [written, writtenSmall] = ['pick-full-000001.jpg', 'pick-small-000001.jpg'];
   const names = await readdir(folder);
   if (!names.includes(written) || !names.includes(writtenSmall)) return undefined;

@@ -75,18 +75,18 @@ async function writeCopy(
   file: string,
   facts: VideoFacts,
   outFile: string,
-  { format, copiesPicture, copiesSound }: CopyPlan,
+  { format, copiesVideo, copiesAudio }: CopyPlan,
   options: EncodeOptions,
 ): Promise<Written> {
   const { audio } = facts;
   const outputOptions = [
     ...['-map', pictureSpecifier(facts), ...(audio ? ['-map', soundSpecifier(audio)] : ['-an'])],
-    ...(copiesPicture ? ['-c:v', 'copy'] : h264(facts, transcodedSize(facts), transcodedCrf)),
-    ...(copiesSound ? ['-c:a', 'copy'] : [...newAudio[format], '-ac', String(channelsOf(facts))]),
+    ...(copiesVideo ? ['-c:v', 'copy'] : h264(facts, transcodedSize(facts), transcodedCrf)),
+    ...(copiesAudio ? ['-c:a', 'copy'] : [...newAudio[format], '-ac', String(channelsOf(facts))]),
     ...muxing[format],
   ];
   await encodeFile(file, facts, outFile, outputOptions, options);
-  return { transcoded: !copiesPicture || !copiesSound, format };
+  return { transcoded: !copiesVideo || !copiesAudio, format };
 }
 
 const newAudio: Readonly<Record<BrowserFormat, string[]>> = {

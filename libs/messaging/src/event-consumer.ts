@@ -109,7 +109,7 @@ export class EventConsumer implements Subscription {
   #log(message: EventMessage, attempt: number, isLast: boolean, error: unknown): void {
     const summary = `${this.service}/${this.handler} failed over ${message.name} ${message.id} at attempt ${attempt}`;
     const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    if (isLast) this.#logger.error(`${summary}: kept as a dead letter`, stack);
+    if (isLast) this.#logger.error(`${summary}: stored as a dead letter`, stack);
     else this.#logger.warn(`${summary}: ${error instanceof Error ? error.message : String(error)}`);
   }
 

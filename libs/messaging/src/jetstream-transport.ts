@@ -71,7 +71,7 @@ export class JetStreamTransport implements Transport {
     }
   }
 
-  async store(): Promise<Published> {
+  async storeState(): Promise<Published> {
     const manager = await openManager(await this.#connectionWithin(publishTimeoutMs));
     await ensureStream(manager, this.#replicas);
     const { created, state } = await manager.streams.info(stream);

@@ -32,7 +32,7 @@ export class MemoryTransport implements Transport {
     return { store: handled };
   }
 
-  store(): Promise<Published> {
+  storeState(): Promise<Published> {
     return Promise.resolve({ store: handled });
   }
 

@@ -18,12 +18,12 @@ class ForgetfulStore {
     this.stored.push(payload);
     return { store: this.name, sequence: this.stored.length };
   }
-  async store(): Promise<Published> {
+  async storeState(): Promise<Published> {
     const state = { store: this.name, sequence: this.stored.length };
     await this.responseDelay;
     return state;
   }
-  /** Delays the response of `store`. */
+  /** Delays the response of `storeState`. */
   responseDelay: Promise<void> | undefined;
   /** Simulates a reconnect. */
   triggerReconnect = (): void => undefined;

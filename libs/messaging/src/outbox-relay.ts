@@ -11,7 +11,7 @@ const maxInFlight = 1_000;
 /** The polling interval, and how often it checks whether the store has lost events. */
 const intervals = { pollMs: 500, resendCheckMs: 10_000 };
 /** The part of the transport that sends events. */
-type EventTransport = Pick<Transport, 'confirms' | 'publish' | 'store' | 'onReconnect'>;
+type EventTransport = Pick<Transport, 'confirms' | 'publish' | 'storeState' | 'onReconnect'>;
 
 const waitingSql = `select id, name, payload, headers from outbox
   where sent_at is null and not (id = any($1::uuid[])) order by seq limit ${batchSize}`;
@@ -80,7 +80,8 @@ export class OutboxRelay {
     while (this.#shouldDrain && !this.#isStopped) {
       this.#shouldDrain = false;
       if (this.#inFlight.size >= maxInFlight || !(await this.#hasWaiting())) continue;
-      const count = this.transport.confirms === 'stored' ? await this.#store() : await this.#deliverLocally();
+      const count =
+        this.transport.confirms === 'stored' ? await this.#publishLocked() : await this.#deliverLocally();
       if (count === batchSize) this.#shouldDrain = true;
     }
   }
@@ -95,7 +96,7 @@ export class OutboxRelay {
   }
 
   /** Publishes while the rows are locked, so that two replicas never send the same event and a crash unlocks them. */
-  #store(): Promise<number> {
+  #publishLocked(): Promise<number> {
     return this.database.system(async (tx) => {
       const events = await this.#waiting(tx);
       const results = await Promise.allSettled(events.map((event) => this.#publish(event)));
@@ -134,13 +135,13 @@ export class OutboxRelay {
   /** Resends events whose store was wiped or has lost its latest events. */
   async #resendLost(): Promise<void> {
     if (this.#isStopped) return;
-    const state = await this.transport.store();
+    const state = await this.transport.storeState();
     const [row] = await this.database.system((tx) =>
       tx.query<{ last: string | null }>(lastMissingSql, [state.store, state.sequence ?? null]),
     );
     if (!row?.last) return;
     // Events sent since the first response are missing in it: only those that are also missing in a later one are lost.
-    const { store, sequence } = await this.transport.store();
+    const { store, sequence } = await this.transport.storeState();
     const count = await this.database.system((tx) =>
       tx.execute(resendSql, [store, sequence ?? null, row.last]),
     );

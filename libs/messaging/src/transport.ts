@@ -43,7 +43,7 @@ export interface Transport {
   /** Rejects when the event was not accepted; the outbox retries. */
   publish(event: EventMessage): Promise<Published>;
   /** The current store and its last sequence. Rejects while it cannot be reached. */
-  store(): Promise<Published>;
+  storeState(): Promise<Published>;
   /** Calls back after a reconnect, when the store may have changed. */
   onReconnect(listener: () => void): void;
   subscribe(subscription: Subscription): void;

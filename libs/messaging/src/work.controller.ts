@@ -9,7 +9,7 @@ import {
   ListFailedWork,
   RetryFailedWork,
   type ResponseOf,
-  shortened,
+  truncate,
   UnfinishedWork,
   QueueStatus,
   type WorkService,
@@ -64,13 +64,13 @@ export function createWorkController(service: WorkService): Type {
     async retry({ type, id, handler }: FailedWorkRef): Promise<FailedWorkOutcome> {
       if (type === 'job') return this.database().system((tx) => this.retryJob(tx, id));
       const work = await this.database().system((tx) => findFailedEvent(tx, id, handler ?? ''));
-      if (!work?.handler) return { outcome: 'not-there' };
+      if (!work?.handler) return { outcome: 'not-found' };
       try {
         const isDone = await this.deadLetters.replay(id, work.handler);
-        return isDone ? { outcome: 'done', work } : { outcome: 'not-there' };
+        return isDone ? { outcome: 'done', work } : { outcome: 'not-found' };
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);
-        return { outcome: 'refused', reason: `It failed again: ${shortened(reason, maxReasonLength)}` };
+        return { outcome: 'refused', reason: `It failed again: ${truncate(reason, maxReasonLength)}` };
       }
     }
 
@@ -79,7 +79,7 @@ export function createWorkController(service: WorkService): Type {
       return this.database().system(async (tx) => {
         const work =
           type === 'job' ? (await findFailedJob(tx, id))?.work : await findFailedEvent(tx, id, handler ?? '');
-        if (!work) return { outcome: 'not-there' };
+        if (!work) return { outcome: 'not-found' };
         if (type === 'job') await dismissFailedJob(tx, id);
         else await discardDeadLetter(tx, id, handler ?? '');
         return { outcome: 'done', work };
@@ -88,11 +88,11 @@ export function createWorkController(service: WorkService): Type {
 
     private async retryJob(tx: Tx, id: string): Promise<FailedWorkOutcome> {
       const failed = await findFailedJob(tx, id);
-      if (!failed) return { outcome: 'not-there' };
+      if (!failed) return { outcome: 'not-found' };
       const reason = await this.jobs.prepareRetry(tx, failed.job);
       if (reason !== undefined) return { outcome: 'refused', reason };
       const isDone = await retryFailedJob(tx, service, failed.job);
-      return isDone ? { outcome: 'done', work: failed.work } : { outcome: 'not-there' };
+      return isDone ? { outcome: 'done', work: failed.work } : { outcome: 'not-found' };
     }
 
     private database(): Database {

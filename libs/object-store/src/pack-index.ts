@@ -9,7 +9,7 @@ export interface Member {
 }
 
 /** From the start of the pack, in bytes. */
-export interface Place {
+export interface PackEntry {
   start: number;
   length: number;
 }
@@ -22,7 +22,7 @@ export function encodeIndex(members: readonly Member[]): Buffer {
 }
 
 /** Where the files of a pack are. @throws for bytes that are no pack */
-export function parseIndex(head: Buffer): Map<string, Place> {
+export function parseIndex(head: Buffer): Map<string, PackEntry> {
   const digits = head.toString('latin1', 0, lengthDigits);
   const end = /^[0-9a-f]{8}$/.test(digits) ? lengthDigits + Number.parseInt(digits, 16) : Infinity;
   if (end > head.length) throw new DamagedPack();

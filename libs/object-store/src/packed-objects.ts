@@ -10,13 +10,13 @@ import {
   type ObjectInfo,
   type ObjectStore,
 } from './object-store.js';
-import { parseIndex, type Place } from './pack-index.js';
+import { parseIndex, type PackEntry } from './pack-index.js';
 import { headRange } from './packs.js';
 
 interface Index {
   etag: string;
   modifiedAt: Date;
-  places: ReadonlyMap<string, Place>;
+  places: ReadonlyMap<string, PackEntry>;
 }
 
 const cachedIndexes = 500;
@@ -73,7 +73,7 @@ export class PackedObjects {
   private async readFile(
     key: string,
     pack: string,
-    { file, index, range }: { file: Place; index: Index; range: ByteRange },
+    { file, index, range }: { file: PackEntry; index: Index; range: ByteRange },
   ): Promise<{ info: ObjectInfo; body: Readable } | undefined> {
     const info = describe(key, file, index);
     if (range.start > 0 && range.start >= file.length) throw new RangeNotSatisfiable(file.length);
@@ -116,7 +116,7 @@ export class PackedObjects {
   }
 }
 
-const describe = (key: string, { start, length }: Place, { etag, modifiedAt }: Index): ObjectInfo => ({
+const describe = (key: string, { start, length }: PackEntry, { etag, modifiedAt }: Index): ObjectInfo => ({
   key,
   sizeBytes: length,
   contentType: contentTypeOf(key),

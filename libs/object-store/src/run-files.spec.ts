@@ -28,12 +28,12 @@ describe('the scratch folder of an attempt', () => {
     const zombie = await open(2);
     await zombie.remove();
     expect(await readdir(join(root, 'run'))).toEqual(['10']);
-    expect(await heir.isThere()).toBe(true);
+    expect(await heir.exists()).toBe(true);
   });
 
   it('reports that its folder was removed', async () => {
     const files = await open(1);
     await rm(join(root, 'run'), { recursive: true });
-    expect(await files.isThere()).toBe(false);
+    expect(await files.exists()).toBe(false);
   });
 });

@@ -27,7 +27,7 @@ export class RunFiles {
   }
 
   /** Without the folder, a failure says nothing about the files in it. */
-  async isThere(): Promise<boolean> {
+  async exists(): Promise<boolean> {
     return (await stat(this.folder).catch(() => undefined)) !== undefined;
   }
 
@@ -60,8 +60,8 @@ export class RunFiles {
 
   private async fetch(key: string): Promise<string> {
     const file = join(this.folder, 'objects', ...key.split('/'));
-    const isThere = await stat(file).catch(() => undefined);
-    if (isThere) return file;
+    const exists = await stat(file).catch(() => undefined);
+    if (exists) return file;
     await mkdir(dirname(file), { recursive: true });
     await this.store.download(key, file, this.signal);
     return file;

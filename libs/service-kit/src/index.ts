@@ -59,4 +59,4 @@ export { WorkerProcesses, type WorkerProcess } from './run/worker-processes.js';
 export { runEmbedded, runService, runWorker } from './run/run.js';
 export { KillableWork, KilledWork, type KillableOptions } from './killable/killable-work.js';
 export { Passwords } from './secrets/passwords.js';
-export { Slots } from './killable/slots.js';
+export { BoundedQueue } from './killable/bounded-queue.js';

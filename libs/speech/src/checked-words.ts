@@ -15,7 +15,7 @@ const CLEAR_MARGIN = 3;
 const MAX_PLACES = 6;
 
 /** A place with the tokens of the whole piece, as recognised and for each alternative. */
-interface Place extends OtherReadings {
+interface TokenContext extends OtherReadings {
   tokensBefore: readonly number[];
   tokensBehind: readonly number[];
   originalTokens: readonly number[];
@@ -50,7 +50,7 @@ function placeIn(
   words: readonly TokenWord[],
   place: OtherReadings,
   tokensOf: (text: string) => readonly number[],
-): Place {
+): TokenContext {
   const tokensBefore = tokensIn(words.slice(0, place.from));
   const tokensBehind = tokensIn(words.slice(place.from + place.count));
   const alternativeTokens = place.texts.map((text) => [...tokensBefore, ...tokensOf(text), ...tokensBehind]);
@@ -65,7 +65,7 @@ function placeIn(
 
 async function checkedPlace(
   recognised: readonly TokenWord[],
-  { texts, bias, tokensBefore, tokensBehind, originalTokens, alternativeTokens }: Place,
+  { texts, bias, tokensBefore, tokensBehind, originalTokens, alternativeTokens }: TokenContext,
   model: ReadingModel,
   tokensOf: (text: string) => readonly number[],
 ): Promise<TokenWord[]> {

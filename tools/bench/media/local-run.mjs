@@ -65,7 +65,7 @@ export async function makeSop({ videoFile, folder, ai, settings, threads }) {
     signal,
     report: () => undefined,
     onLine: () => undefined,
-    looked: () => undefined,
+    onPicture: () => undefined,
   };
   const spans = new Map();
   const startedAt = performance.now();

@@ -17,12 +17,12 @@ export async function trainOnVideo({ folder, modelsDir }) {
   const made = await makeObjectVideo(file, { seed: 1, seconds: frames, fps: videoFps });
   const pictures = await annotated(file, folder, made);
   const trained = await learn({
-    what: `${made.labels.join(' and ')} in a made video, ${frames - heldOutFrames} frames and ${heldOutFrames} of later time`,
+    what: `${made.labels.join(' and ')} in a synthetic video, ${frames - heldOutFrames} frames and ${heldOutFrames} of later time`,
     ...{ folder, modelsDir, classNames: made.labels, epochs },
     train: pictures.slice(0, -heldOutFrames),
     heldOut: pictures.slice(-heldOutFrames),
   });
-  printFigure('two things in a made video, mAP50', trained.evaluation.map50.toFixed(2));
+  printFigure('two classes in a synthetic video, mAP50', trained.evaluation.map50.toFixed(2));
   printVerdict('mAP50', trained.evaluation.map50, { atLeast: 0.6 });
   printVerdict('minutes', trained.minutes, { atMost: 15 });
 }

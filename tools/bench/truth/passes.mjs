@@ -50,7 +50,7 @@ export const passes = {
     },
   ],
   corrections: ['statements/corrections', { resolveCorrections: same }],
-  coverage: ['steps/coverage', { addUncovered: (_steps, unplaced) => [...unplaced] }],
+  coverage: ['steps/coverage', { addUncovered: (_steps, unusedSpeech) => [...unusedSpeech] }],
   'cut-short': ['statements/cut-short', { joinCutShort: same }],
   'required-steps': ['statements/apply-learned-kinds', { isRequired: no }],
   demonstrated: ['statements/reading', { readDemonstrated: nothing }],

@@ -93,7 +93,7 @@ export const opened = (dialog: Locator): Promise<void> => dialog.locator(':focus
 
 /** Waits until the application has replaced a prerendered page: before, clicks work as without scripts. */
 export const takenOver = (page: Page): Promise<void> =>
-  page.locator('[data-written]').first().waitFor({ state: 'detached' });
+  page.locator('[data-prerendered]').first().waitFor({ state: 'detached' });
 
 /** A screenshot for people, if enabled (`E2E_PICTURES`), because all of them take a minute. Only the viewport, if something covers the page. */
 export async function picture(page: Page, name: string): Promise<void> {

@@ -75,7 +75,7 @@ export interface RenderedPage {
 }
 
 /** Renders a page as the browser's own code would, so that it is replaced without a jump. Null for any other path. */
-export function write(path: string, content: PublicContent): RenderedPage | null {
+export function render(path: string, content: PublicContent): RenderedPage | null {
   const page = pages[path];
   if (!page) return null;
   const { Page, source, title, describe } = page;

@@ -57,11 +57,11 @@ export const accountMessages = defineMessages({
     'conflict',
     'This address has already been invited. You can resend the invitation.',
   ],
-  'invitation.not-there': [
+  'invitation.not-found': [
     'not-found',
     'This invitation does not exist. It may have been accepted or withdrawn.',
   ],
-  'user.not-there': ['not-found', 'This user does not exist. It may have been removed.'],
+  'user.not-found': ['not-found', 'This user does not exist. It may have been removed.'],
   'user.last-administrator': [
     'conflict',
     'A company needs an administrator. Make someone else an administrator first.',
@@ -70,7 +70,7 @@ export const accountMessages = defineMessages({
     'conflict',
     'This is the only operator of the platform. There must be at least one.',
   ],
-  'operator.not-there': ['not-found', 'This operator does not exist or has been removed.'],
+  'operator.not-found': ['not-found', 'This operator does not exist or has been removed.'],
   'operator.only-by-operators': [
     'forbidden',
     'This user is a platform operator. Only another operator can do this.',
@@ -98,8 +98,8 @@ export const accountMessages = defineMessages({
     'conflict',
     'To remove your own second factor, enter one of its codes. Another operator can also reset it for you.',
   ],
-  'operator.session-not-there': ['not-found', 'This session has already ended.'],
-  'company.not-there': ['not-found', 'This company does not exist. It may have been deleted.'],
+  'operator.session-not-found': ['not-found', 'This session has already ended.'],
+  'company.not-found': ['not-found', 'This company does not exist. It may have been deleted.'],
   'company.own': ['conflict', 'This is the platform’s own company. It cannot be suspended or deleted.'],
   'company.no-administrator': [
     'conflict',

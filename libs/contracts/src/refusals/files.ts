@@ -2,7 +2,7 @@ import { defineMessages } from './refusal.js';
 
 /** Files, videos and their uploads. */
 export const fileMessages = defineMessages({
-  'file.not-there': ['not-found', 'The file does not exist.'],
+  'file.not-found': ['not-found', 'The file does not exist.'],
   'file.missing': ['not-found', 'This file does not exist.'],
   'file.no-such-part': ['range-not-satisfiable', 'The requested part of the file does not exist.'],
   'file.too-large': ['too-large', 'The file is larger than allowed.'],
@@ -28,7 +28,7 @@ export const fileMessages = defineMessages({
       `The video is larger than the ${gigabytes} GB that can be uploaded. Please upload a shorter or more compressed video.`,
   ],
   'upload.interrupted': ['invalid-request', 'The upload was interrupted.'],
-  'upload.not-there': ['not-found', 'This upload no longer exists. Please start again.'],
+  'upload.not-found': ['not-found', 'This upload no longer exists. Please start again.'],
   'upload.gone': ['not-found', 'This upload no longer exists.'],
   'upload.ended': ['not-found', 'This upload has ended.'],
   'upload.taken-over': ['conflict', 'Another request is continuing this upload.'],

@@ -1,4 +1,4 @@
-import { cleanText, shortened } from '../text.js';
+import { cleanText, truncate } from '../text.js';
 import { z } from 'zod';
 import type { ProblemType } from '../problems.js';
 import { accountMessages } from './accounts.js';
@@ -120,4 +120,4 @@ export function sentenceOf({ code, parameters }: StatusMessage): string {
 export const textOf = (messages: readonly StatusMessage[]): string => messages.map(sentenceOf).join(' ');
 
 /** The beginning of a longer text, as a parameter. */
-export const asParameter = (text: string): string => shortened(cleanText(text), refusalLimits.textLength);
+export const asParameter = (text: string): string => truncate(cleanText(text), refusalLimits.textLength);

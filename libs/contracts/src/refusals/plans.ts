@@ -55,7 +55,7 @@ export const planMessages = defineMessages({
     ({ minutes, resets_at }: { minutes: number; resets_at: string }) =>
       `You have ${counted(minutes, 'recording minute')} remaining this month. Make a shorter recording, upgrade on the Billing page ${orWait(resets_at)}.`,
   ],
-  'plan.not-there': ['not-found', 'This plan does not exist.'],
+  'plan.not-found': ['not-found', 'This plan does not exist.'],
   'plan.paid-for': [
     'conflict',
     'This company pays for its plan. End its subscription at the payment provider before giving it another one.',
@@ -100,7 +100,7 @@ export const paymentMessages = defineMessages({
     'unavailable',
     'The payment provider does not accept the key of this installation. The operator can set another one.',
   ],
-  'payments.not-there': ['not-found', 'The payment provider could not find this.'],
+  'payments.not-found': ['not-found', 'The payment provider could not find this.'],
   'payments.card-refused': [
     'plan-required',
     ({ reason }: { reason: string }) =>

@@ -62,20 +62,20 @@ describe('refusals', () => {
 
   it('are the codes of the contract', () => {
     const body = { type: 'conflict', title: 'Conflict', status: 409, detail: 'No.', request_id: '1' };
-    expect(problem.safeParse({ ...body, code: 'sop.not-there', parameters: {} }).success).toBe(true);
+    expect(problem.safeParse({ ...body, code: 'sop.not-found', parameters: {} }).success).toBe(true);
     expect(problem.safeParse({ ...body, code: 'sop.made-up', parameters: {} }).success).toBe(false);
     expect(
-      problem.safeParse({ ...body, code: 'sop.not-there', parameters: { text: 'x'.repeat(300) } }).success,
+      problem.safeParse({ ...body, code: 'sop.not-found', parameters: { text: 'x'.repeat(300) } }).success,
     ).toBe(false);
   });
 });
 
 describe('stored messages', () => {
   it('have their codes and parameters, of refusals as well, with unchanged sentences', () => {
-    expect(statusMessages.parse([refusal('sop.not-there')])).toEqual([
-      { code: 'sop.not-there', parameters: {} },
+    expect(statusMessages.parse([refusal('sop.not-found')])).toEqual([
+      { code: 'sop.not-found', parameters: {} },
     ]);
-    expect(textOf([refusal('sop.not-there')])).toBe('SOP not found');
+    expect(textOf([refusal('sop.not-found')])).toBe('SOP not found');
     expect(
       textOf([
         statusMessage('sop.earlier-draft-remains'),

@@ -50,7 +50,7 @@ export const requestMessages = defineMessages({
     'Your role does not allow this. An administrator of your company can change your role.',
   ],
   'request.company-deleted': ['forbidden', 'This company was deleted.'],
-  'request.not-there': ['not-found', 'This does not exist, or no longer exists.'],
+  'request.not-found': ['not-found', 'This does not exist, or no longer exists.'],
   'request.list-changed': [
     'invalid-form',
     'The order of the list has changed. Please start again from the beginning.',

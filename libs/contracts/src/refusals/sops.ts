@@ -2,19 +2,19 @@ import { counted, defineMessages } from './refusal.js';
 
 /** Departments, SOPs and how they are made. */
 export const sopMessages = defineMessages({
-  'department.not-there': [
+  'department.not-found': [
     'not-found',
     'This department does not exist. It may have been deleted; please choose another.',
   ],
   'department.too-many': [
     'conflict',
-    ({ most }: { most: number }) => `There are already ${most} departments.`,
+    ({ limit }: { limit: number }) => `There are already ${limit} departments.`,
   ],
   'department.name-taken': [
     'conflict',
     ({ name }: { name: string }) => `There is already a department named “${name}”.`,
   ],
-  'sop.not-there': ['not-found', 'SOP not found'],
+  'sop.not-found': ['not-found', 'SOP not found'],
   'sop.changed-meanwhile': ['conflict', 'Someone else changed this SOP in the meantime.'],
   'sop.generated-already': ['conflict', 'This SOP is already being generated.'],
   'sop.video-gone': ['conflict', 'The video of this SOP is gone. Please upload it again as a new SOP.'],
@@ -28,7 +28,7 @@ export const sopMessages = defineMessages({
     'conflict',
     'This document could not be created: it would take too long. Please try another format, or split the SOP.',
   ],
-  'export.not-there': ['not-found', 'This document no longer exists. Please export the SOP again.'],
+  'export.not-found': ['not-found', 'This document no longer exists. Please export the SOP again.'],
   'export.too-many': [
     'too-many-requests',
     'Too many documents of your company are being created or stored. Please try again in a few minutes.',
@@ -51,31 +51,31 @@ export const sopMessages = defineMessages({
     'conflict',
     'The video is still being processed. Please wait until the SOP is complete.',
   ],
-  'step.not-there': ['not-found', 'This step no longer exists. Please reload the SOP.'],
+  'step.not-found': ['not-found', 'This step no longer exists. Please reload the SOP.'],
   'step.too-many': [
     'conflict',
-    ({ most }: { most: number }) =>
-      `An SOP can have at most ${most} steps. Please create a second SOP for the rest.`,
+    ({ limit }: { limit: number }) =>
+      `An SOP can have at most ${limit} steps. Please create a second SOP for the rest.`,
   ],
   'step.is-last': ['conflict', 'There is no step after this one to merge it with.'],
   'step.too-long': [
     'conflict',
-    ({ most }: { most: number }) =>
-      `Together the two steps exceed the limit of ${most} characters for one step.`,
+    ({ limit }: { limit: number }) =>
+      `Together the two steps exceed the limit of ${limit} characters for one step.`,
   ],
-  'step.not-there-to-split': [
+  'step.nothing-to-split': [
     'conflict',
     'Both steps need some words. Please choose a place between two words.',
   ],
   'step.too-many-pictures': [
     'conflict',
-    ({ most }: { most: number }) => `A step can show at most ${most} pictures. Please remove one first.`,
+    ({ limit }: { limit: number }) => `A step can show at most ${limit} pictures. Please remove one first.`,
   ],
-  'step.picture-not-there': ['not-found', 'This picture no longer exists. Please reload the SOP.'],
+  'step.picture-not-found': ['not-found', 'This picture no longer exists. Please reload the SOP.'],
   'step.hidden-too-often': [
     'conflict',
-    ({ most }: { most: number }) =>
-      `Areas of this video have already been redacted ${most} times, which is the limit. To redact more, please create a new SOP.`,
+    ({ limit }: { limit: number }) =>
+      `Areas of this video have already been redacted ${limit} times, which is the limit. To redact more, please create a new SOP.`,
   ],
   'step.picture-not-drawn': ['unavailable', 'The picture could not be drawn. Please try again.'],
   'release.no-steps': ['conflict', 'This SOP has no steps yet. Add some before it is released.'],
@@ -91,16 +91,16 @@ export const sopMessages = defineMessages({
   ],
   'release.not-in-review': ['conflict', 'This SOP is not in review.'],
   'release.in-review': ['conflict', 'This SOP is already in review.'],
-  'release.not-there': ['not-found', 'This version does not exist.'],
+  'release.not-found': ['not-found', 'This version does not exist.'],
   'release.not-current': ['conflict', 'Only the current version can be withdrawn, and only once.'],
   'release.too-many': [
     'conflict',
     'The versions of this SOP have reached their limit. Please create a new SOP to release further ones.',
   ],
-  'share.not-there': ['not-found', 'This link does not exist. It may have been revoked.'],
+  'share.not-found': ['not-found', 'This link does not exist. It may have been revoked.'],
   'share.too-many': [
     'conflict',
-    ({ most }: { most: number }) => `This SOP already has ${most} links. Revoke one first.`,
+    ({ limit }: { limit: number }) => `This SOP already has ${limit} links. Revoke one first.`,
   ],
   'share.expired': ['conflict', 'This link has expired. Choose another one, or extend it first.'],
   'share.gone': [
@@ -110,7 +110,7 @@ export const sopMessages = defineMessages({
   'share.password-needed': ['forbidden', 'This SOP is protected by a password.'],
   'share.wrong-password': ['forbidden', 'This password is wrong.'],
   'share.not-ready': ['conflict', 'This SOP is not finished yet. Please try again later.'],
-  'comment.not-there': ['not-found', 'This comment does not exist. It may have been deleted.'],
+  'comment.not-found': ['not-found', 'This comment does not exist. It may have been deleted.'],
   'comment.not-own': ['forbidden', 'Only administrators can delete the comments of others.'],
   'comment.sentence-changed': [
     'conflict',
@@ -122,13 +122,13 @@ export const sopMessages = defineMessages({
   ],
   'comment.too-many': [
     'conflict',
-    ({ most }: { most: number }) => `This SOP already has ${most} comments. Delete some first.`,
+    ({ limit }: { limit: number }) => `This SOP already has ${limit} comments. Delete some first.`,
   ],
   'approver.cannot-edit': [
     'conflict',
     'Approvers need the role of an editor or administrator of your company.',
   ],
-  'revision.not-there': ['not-found', 'This change does not exist.'],
+  'revision.not-found': ['not-found', 'This change does not exist.'],
   'revision.changed-since': ['conflict', 'This has been changed again since. Nothing was undone.'],
   'recording.not-enabled': [
     'not-enabled',

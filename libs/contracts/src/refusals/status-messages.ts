@@ -136,8 +136,8 @@ const trainingTexts = texts({
     `Training: epoch ${epoch} of ${epochs}`,
   'training.keeping': 'Saving the model',
   'dataset.deleted': 'The dataset was deleted.',
-  'dataset.too-many-frames': ({ frames, most }: { frames: number; most: number }) =>
-    `This video would give ${inEnglish(frames)} frames, more than the ${inEnglish(most)} a dataset can hold.`,
+  'dataset.too-many-frames': ({ frames, limit }: { frames: number; limit: number }) =>
+    `This video would give ${inEnglish(frames)} frames, more than the ${inEnglish(limit)} a dataset can hold.`,
   'dataset.use-shorter-video': 'Please use a shorter video.',
   'dataset.use-fewer-frames': ({ fps }: { fps: number }) =>
     `Please create it again with at most ${fps} ${fps === 1 ? 'frame' : 'frames'} per second.`,
@@ -145,7 +145,8 @@ const trainingTexts = texts({
   'training.completed-early': ({ epoch }: { epoch: number }) =>
     `Training completed early: no improvement after epoch ${epoch}.`,
   'training.not-measured': 'There are too few annotated frames to measure how well it detects.',
-  'training.not-found': ({ labels }: { labels: string }) => `It finds no ${labels} on the held-out frames.`,
+  'training.labels-not-found': ({ labels }: { labels: string }) =>
+    `It finds no ${labels} on the held-out frames.`,
   'training.labels-not-measured': ({ labels }: { labels: string }) =>
     `Too few frames show ${labels} to measure how well that is detected.`,
   'training.stopped': 'The training was stopped.',

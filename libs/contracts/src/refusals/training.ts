@@ -2,7 +2,7 @@ import { defineMessages } from './refusal.js';
 
 /** Datasets, their labels, and the models that are trained on them. */
 export const trainingMessages = defineMessages({
-  'dataset.not-there': ['not-found', 'Dataset not found'],
+  'dataset.not-found': ['not-found', 'Dataset not found'],
   'dataset.too-dense': [
     'invalid-form',
     ({ max_fps }: { max_fps: number }) =>
@@ -10,7 +10,7 @@ export const trainingMessages = defineMessages({
   ],
   'dataset.too-many': [
     'conflict',
-    ({ most }: { most: number }) => `There are already ${most} datasets. Delete one first.`,
+    ({ limit }: { limit: number }) => `There are already ${limit} datasets. Delete one first.`,
   ],
   'dataset.no-such-frame': ['not-found', 'The dataset has no such frame.'],
   'dataset.no-frame': ['not-found', ({ frame }: { frame: number }) => `The dataset has no frame ${frame}.`],
@@ -20,22 +20,22 @@ export const trainingMessages = defineMessages({
   'annotation.box-size': ['invalid-form', 'A box needs a width and a height within the frame.'],
   'annotation.too-many-boxes': [
     'invalid-form',
-    ({ most }: { most: number }) => `A dataset holds at most ${most.toLocaleString('en')} boxes.`,
+    ({ limit }: { limit: number }) => `A dataset holds at most ${limit.toLocaleString('en')} boxes.`,
   ],
   'annotation.too-many-labels': [
     'invalid-form',
-    ({ most }: { most: number }) => `A dataset holds at most ${most.toLocaleString('en')} labels.`,
+    ({ limit }: { limit: number }) => `A dataset holds at most ${limit.toLocaleString('en')} labels.`,
   ],
   'annotation.frame-twice': [
     'invalid-form',
     ({ frame }: { frame: number }) => `Frame ${frame} appears twice.`,
   ],
   'model.none-active': ['conflict', 'No model is active yet. Train one first.'],
-  'model.not-there': ['not-found', 'There is no model at this address.'],
+  'model.not-found': ['not-found', 'There is no model at this address.'],
   'suggestions.gone': ['conflict', 'The frame or the model was deleted.'],
   'suggestions.failed': ['conflict', 'An error occurred during processing'],
   'suggestions.too-slow': ['unavailable', 'The suggestions are taking too long. Please try again.'],
-  'training.not-there': ['not-found', 'There is no training at this address.'],
+  'training.not-found': ['not-found', 'There is no training at this address.'],
   'training.still-running': [
     'conflict',
     'This training is still running. Stop it before removing its record.',
@@ -58,7 +58,7 @@ export const trainingMessages = defineMessages({
   ],
 });
 
-interface Place {
+interface ImportLine {
   /** A file in the zip. */
   readonly file: string;
   readonly line: number;
@@ -72,7 +72,7 @@ const rowKinds: Readonly<Record<string, string | undefined>> = {
   pose: 'a box with its key points',
 };
 
-const at = ({ file, line }: Place): string => `${file}, line ${line}`;
+const at = ({ file, line }: ImportLine): string => `${file}, line ${line}`;
 
 const acceptedAnnotations =
   'Please choose annotations of one of these formats, alone or in a zip: YOLO (zip only), COCO, Pascal VOC, CVAT for images, VGG Image Annotator (JSON or CSV), Label Studio (JSON) or makesense.ai (CSV).';
@@ -83,7 +83,7 @@ export const importMessages = defineMessages({
     'conflict',
     'Another import of your company is in progress. Please wait until it ends.',
   ],
-  'import.not-there': ['not-found', 'This import has expired. Please choose the file again.'],
+  'import.not-found': ['not-found', 'This import has expired. Please choose the file again.'],
   'import.changed-since': [
     'conflict',
     'The annotations have changed in the meantime. Please check again what the import replaces.',
@@ -189,8 +189,8 @@ export const importMessages = defineMessages({
   'import.nameless-class': ['invalid-form', 'The file has a class without a name.'],
   'import.class-name-too-long': [
     'invalid-form',
-    ({ name, most }: { name: string; most: number }) =>
-      `The name of the class “${name}…” has more than ${most} characters.`,
+    ({ name, limit }: { name: string; limit: number }) =>
+      `The name of the class “${name}…” has more than ${limit} characters.`,
   ],
   'import.no-class-names': [
     'invalid-form',
@@ -204,36 +204,42 @@ export const importMessages = defineMessages({
   'import.class-names-unreadable': ['invalid-form', 'The names of the classes in data.yaml cannot be read.'],
   'import.too-many-classes': [
     'invalid-form',
-    ({ most }: { most: number }) => `The file names more than ${most} classes.`,
+    ({ limit }: { limit: number }) => `The file names more than ${limit} classes.`,
   ],
   'import.line-too-long': [
     'invalid-form',
-    (place: Place) => `${at(place)} is longer than a box or an outline can be.`,
+    (place: ImportLine) => `${at(place)} is longer than a box or an outline can be.`,
   ],
-  'import.line-not-numbers': ['invalid-form', (place: Place) => `${at(place)} is not a line of numbers.`],
+  'import.line-not-numbers': [
+    'invalid-form',
+    (place: ImportLine) => `${at(place)} is not a line of numbers.`,
+  ],
   'import.line-unknown-class': [
     'invalid-form',
-    (fault: Place & { class_index: number }) =>
+    (fault: ImportLine & { class_index: number }) =>
       `${at(fault)} has a class ${fault.class_index} that has no name.`,
   ],
   'import.line-incomplete': [
     'invalid-form',
-    (place: Place) => `${at(place)} should have a class and four numbers.`,
+    (place: ImportLine) => `${at(place)} should have a class and four numbers.`,
   ],
   'import.row-kind-unclear': [
     'invalid-form',
-    (place: Place) =>
+    (place: ImportLine) =>
       `${at(place)} can be an outline or a box with more numbers, such as key points, and the zip does not say which. Please add to data.yaml “task: segment” for outlines, “task: obb” for rotated boxes, “task: detect” for boxes, or “kpt_shape” for key points.`,
   ],
   'import.row-of-another-kind': [
     'invalid-form',
-    (fault: Place & { kind: keyof typeof rowKinds }) =>
+    (fault: ImportLine & { kind: keyof typeof rowKinds }) =>
       `${at(fault)} does not have the numbers of ${rowKinds[fault.kind] ?? fault.kind}, which the zip says its rows are.`,
   ],
-  'import.line-negative': ['invalid-form', (place: Place) => `${at(place)} has a box with a negative size.`],
+  'import.line-negative': [
+    'invalid-form',
+    (place: ImportLine) => `${at(place)} has a box with a negative size.`,
+  ],
   'import.frame-too-full': [
     'invalid-form',
-    ({ frame, most }: { frame: number; most: number }) =>
-      `Frame ${frame} has more than ${most} boxes in the file.`,
+    ({ frame, limit }: { frame: number; limit: number }) =>
+      `Frame ${frame} has more than ${limit} boxes in the file.`,
   ],
 });

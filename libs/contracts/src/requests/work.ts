@@ -99,7 +99,7 @@ export type FailedWorkQuery = z.infer<typeof failedWorkQuery>;
 /** The result of the action: `refused` has the reason in a sentence. */
 export const failedWorkOutcome = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('done'), work: failedWork }),
-  z.object({ outcome: z.literal('not-there') }),
+  z.object({ outcome: z.literal('not-found') }),
   z.object({ outcome: z.literal('refused'), reason: z.string().max(200) }),
 ]);
 export type FailedWorkOutcome = z.infer<typeof failedWorkOutcome>;

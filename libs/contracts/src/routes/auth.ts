@@ -83,7 +83,7 @@ export const company = {
     path: '/company/me/logo',
     access: 'logo.replace',
     rateLimit: 'upload',
-    summary: 'Replaces the company logo (png, jpeg, gif, svg); it is kept as PNG',
+    summary: 'Replaces the company logo (png, jpeg, gif, svg); it is stored as PNG',
     bodyKind: 'upload',
     fileField: 'file',
     reply: z.object({ logo_url: z.string() }),

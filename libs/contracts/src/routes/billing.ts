@@ -193,7 +193,7 @@ export const billing = {
     method: 'POST',
     path: '/billing/webhook',
     access: 'public',
-    summary: 'What the payment provider tells, with its signature',
+    summary: 'Receives an event of the payment provider, with its signature',
     bodyKind: 'text',
     maxBodyBytes: webhookBytes,
     reply: z.object({ received: z.literal(true) }),

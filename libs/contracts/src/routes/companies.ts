@@ -82,7 +82,7 @@ export const companies = {
     method: 'POST',
     path: '/admin/companies/rebuild',
     access: 'platform.companies',
-    summary: 'Makes the list anew from what the services know, in the background',
+    summary: 'Rebuilds the list from what the services know, in the background',
   }),
   get: route({
     name: 'companies.get',
@@ -132,7 +132,7 @@ export const companies = {
     method: 'POST',
     path: '/admin/companies/:id/suspend',
     access: 'platform.companies',
-    summary: 'Ends every session of the company; its users hear why when they come back',
+    summary: 'Ends every session of the company; its users see the reason when they return',
     params: idParams,
     problems: [409],
   }),

@@ -67,7 +67,7 @@ export const signIn = {
     path: '/public/sign-in/complete',
     access: 'public',
     rateLimit: 'registration',
-    summary: 'Exchanges the ticket of the cookie for a session; somebody new names a company first',
+    summary: 'Exchanges the ticket of the cookie for a session; a new user names a company first',
     body: z.object({ company_name: z.string().overwrite(onOneLine).min(1).max(200).optional() }),
     reply: z.discriminatedUnion('state', [
       token.extend({ state: z.literal('signed-in'), company_id: id, user_id: id }),

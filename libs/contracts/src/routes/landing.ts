@@ -142,7 +142,7 @@ export const landing = {
     method: 'POST',
     path: '/public/admin/upload-logo',
     rateLimit: 'upload',
-    summary: 'Replaces the logo of the public pages (png, jpeg, gif, svg); it is kept as PNG',
+    summary: 'Replaces the logo of the public pages (png, jpeg, gif, svg); it is stored as PNG',
     bodyKind: 'upload',
     fileField: 'file',
     reply: z.object({ logo_url: z.string() }),

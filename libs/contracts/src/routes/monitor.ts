@@ -146,7 +146,7 @@ export const monitor = {
     query: failedPage.query,
     reply: failedPage.reply.extend({
       /** Services that did not answer: their data is missing here. */
-      silent: z.array(workService).max(workServices.length),
+      unavailable_services: z.array(workService).max(workServices.length),
     }),
   }),
   retryFailed: route({

@@ -47,7 +47,7 @@ export const payments = {
     name: 'payments.health',
     method: 'GET',
     path: '/admin/stripe/health',
-    summary: 'Whether the payment provider can be reached and what it tells arrives',
+    summary: 'Whether the payment provider can be reached and its events arrive',
     reply: z.object({
       api_status: z.object({
         /** Whether an API key of the provider is configured. */
@@ -73,7 +73,7 @@ export const payments = {
     name: 'payments.subscriptions',
     method: 'GET',
     path: '/admin/stripe/subscriptions',
-    summary: 'The newest subscriptions of the payment provider, and whether they stand here too',
+    summary: 'The newest subscriptions of the payment provider, and whether they are stored here too',
     query: z.object({ limit: z.coerce.number().int().min(1).max(100).default(20) }),
     reply: z.object({ subscriptions: z.array(paymentSubscription) }),
     problems: [503],
@@ -102,7 +102,8 @@ export const payments = {
     name: 'payments.sync-subscription',
     method: 'POST',
     path: '/admin/stripe/sync-subscription/:subscription',
-    summary: 'Makes the company’s subscription what the payment provider says, or tells whose it may be',
+    summary:
+      'Copies the company’s subscription from the payment provider, or names the company that it may belong to',
     params: z.object({ subscription: providerId('sub') }),
     reply: z.object({
       success: z.boolean(),

@@ -109,7 +109,7 @@ export const steps = {
     method: 'POST',
     path: '/sops/:id/steps/:stepId/split',
     access: 'sop.edit',
-    summary: 'Makes two steps of one; what was heard and seen goes with its sentence',
+    summary: 'Makes two steps of one; speech and pictures go with their sentences',
     params: stepParams,
     body: z
       .object({

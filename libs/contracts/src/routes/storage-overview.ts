@@ -100,7 +100,7 @@ export const platformStorage = {
     method: 'POST',
     path: '/admin/storage/measure',
     access: 'platform.storage',
-    summary: 'Counts the files anew, in the background',
+    summary: 'Counts the files again, in the background',
   }),
   cleanup: route({
     name: 'platform-storage.cleanup',

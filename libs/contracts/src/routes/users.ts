@@ -102,7 +102,7 @@ export const users = {
     path: '/users/:id/deactivate',
     access: 'user.manage',
     summary:
-      'Signs a user out everywhere and lets nobody in under the address; the place in the plan is free again',
+      'Ends all sessions of a user and refuses further sign-ins under the address; the place in the plan is free again',
     params: idParams,
     reply: companyUser,
     problems: [409],
@@ -248,7 +248,7 @@ export const invitations = {
     path: '/invitations',
     access: 'user.manage',
     rateLimit: 'invitation',
-    summary: 'Invites somebody by mail, for seven days',
+    summary: 'Invites a person by mail, for seven days',
     body: z.object({ email, role }),
     reply: invitation.extend(sentInvitation),
     status: 201,

@@ -57,7 +57,7 @@ export class Confirmations {
     this.keys = new TokenKeyring(source);
   }
 
-  /** Throws 409 for a confirmation of another user, session, thing or revision, and for an expired one. */
+  /** @throws Problem 409 for a confirmation of another user, session, thing or revision, and for an expired one */
   async require(
     { userId, sessionId }: Signer,
     { purpose, subjectId, revision }: Confirmed,

@@ -3,8 +3,8 @@ import { refuse } from '../problems/problem.js';
 import type { Caller } from './caller.js';
 
 /**
- * Throws 403 with a sentence for the caller. The guard checks the permission of the route; this checks further ones that depend
- * on the body.
+ * The guard checks the permission of the route; this checks further ones that depend on the body.
+ * @throws Problem 403 with a sentence for the caller
  */
 export function requirePermission({ permissions, actor }: Caller, permission: Permission): void {
   if (permissions.has(permission)) return;

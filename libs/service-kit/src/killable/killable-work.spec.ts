@@ -6,8 +6,8 @@ const started = (limitSeconds = 20) =>
     entry: new URL('./testing/work.ts', import.meta.url),
     limitSeconds,
     memoryMb: 400,
-    atOnce: 1,
-    waiting: 1,
+    maxConcurrent: 1,
+    maxQueued: 1,
   });
 
 describe('work in a killable process', () => {

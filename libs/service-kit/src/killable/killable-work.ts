@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Slots } from './slots.js';
+import { BoundedQueue } from './bounded-queue.js';
 
 export interface KillableOptions {
   /** A compiled module that exports `work(input)`. Input and result are copied (structured clone). */
@@ -10,9 +10,9 @@ export interface KillableOptions {
   limitSeconds: number;
   /** For all that it writes to: heap, buffers and stacks. */
   memoryMb: number;
-  /** The maximum that runs in parallel, and that waits; beyond that it is 503. */
-  atOnce: number;
-  waiting: number;
+  /** More work than these is refused with 503. */
+  maxConcurrent: number;
+  maxQueued: number;
 }
 
 /** The work was killed, or ended its process: its input is at fault, and another attempt will not help. */
@@ -40,10 +40,10 @@ const maxErrorCharacters = 4000;
  * SIGKILL at the time limit. No input can stop the process that serves the others.
  */
 export class KillableWork<Input, Answer> {
-  private readonly slots: Slots;
+  private readonly slots: BoundedQueue;
 
   constructor(private readonly options: KillableOptions) {
-    this.slots = new Slots(options.atOnce, options.waiting);
+    this.slots = new BoundedQueue(options.maxConcurrent, options.maxQueued);
   }
 
   /**

@@ -20,9 +20,9 @@ const byStatus: Readonly<Record<number, PlainRefusalCode>> = {
 
 /** Errors of the kits, identified by name so that no service loads a kit that it does not use. */
 const byName: Readonly<Record<string, PlainRefusalCode>> = {
-  ObjectNotFound: 'file.not-there',
-  InvalidKey: 'file.not-there',
-  EntityNotFoundError: 'request.not-there',
+  ObjectNotFound: 'file.not-found',
+  InvalidKey: 'file.not-found',
+  EntityNotFoundError: 'request.not-found',
   RangeNotSatisfiable: 'file.no-such-part',
   InvalidCursor: 'request.list-changed',
   TooLarge: 'file.too-large',

@@ -85,7 +85,7 @@ function objectStore({ objects, mediaSigningSecret, isChild }: Runtime): Dynamic
     sessionOfCall: () => currentCall().sessionId,
   };
   const useFactory = (space: DiskSpace): ObjectStoreOptions => ({
-    ...{ store: objects, admitFile: (bytes) => space.requireScratch(bytes) },
+    ...{ store: objects, admitFile: (bytes) => space.reserveScratch(bytes) },
     ...signing,
   });
   return [ObjectStoreModule.forRootAsync({ inject: [DiskSpace], useFactory })];

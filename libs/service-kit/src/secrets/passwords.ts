@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { hash, parseOptions, verify } from '@node-rs/argon2';
-import { Slots } from '../killable/slots.js';
+import { BoundedQueue } from '../killable/bounded-queue.js';
 
 /** The minimum of OWASP's password storage cheat sheet for argon2id (the library's default kind): 19 MiB, t=2, p=1. */
 const cost = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1, outputLen: 32 } as const;
@@ -9,7 +9,7 @@ const cost = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1, outputLen: 32
  * One verification takes a core for a tenth of a second, so frequent sign-ins could block all others: two at once
  * leave capacity for the event loop and the other services, and the queue behind them is bounded.
  */
-const slots = new Slots(2, 64);
+const slots = new BoundedQueue(2, 64);
 
 @Injectable()
 export class Passwords {

@@ -72,7 +72,7 @@ function named(route: AnyRoute, request: FastifyRequest): unknown {
   const value = paramsOf(route, request);
   requireCleanPath(value);
   const parsed = route.params?.safeParse(value);
-  if (parsed?.success === false) throw refuse('request.not-there');
+  if (parsed?.success === false) throw refuse('request.not-found');
   return parsed?.data;
 }
 

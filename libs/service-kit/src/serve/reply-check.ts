@@ -1,6 +1,6 @@
 import type { AnyRoute } from '@sop/contracts';
 import type { Logger } from '../logging/logger.js';
-import { fieldFilterOf } from './named-fields.js';
+import { fieldFilterOf } from './field-filter.js';
 
 /**
  * Compares each JSON reply with the contract. In production the fields that the contract does not name are left out, and their
@@ -16,9 +16,9 @@ export class ReplyCheck {
 
   /** Returns the reply as it may be sent. */
   check(route: AnyRoute, reply: unknown): unknown {
-    const unnamed: string[] = [];
-    const named = namedFields(route, reply, unnamed);
-    const fields = unnamed.length > 0 ? [...new Set(unnamed)].slice(0, 20) : [];
+    const unrecognized: string[] = [];
+    const named = namedFields(route, reply, unrecognized);
+    const fields = unrecognized.length > 0 ? [...new Set(unrecognized)].slice(0, 20) : [];
     if (this.fails) requireContract(route, reply, fields);
     else if (fields.length > 0) this.logOnce(route.name, fields);
     return named;
@@ -32,9 +32,9 @@ export class ReplyCheck {
   }
 }
 
-function namedFields({ reply: schema }: AnyRoute, reply: unknown, unnamed: string[]): unknown {
-  if (schema) return fieldFilterOf(schema)?.(reply, unnamed) ?? reply;
-  if (reply !== undefined) unnamed.push('(the whole body)');
+function namedFields({ reply: schema }: AnyRoute, reply: unknown, unrecognized: string[]): unknown {
+  if (schema) return fieldFilterOf(schema)?.(reply, unrecognized) ?? reply;
+  if (reply !== undefined) unrecognized.push('(the whole body)');
   return undefined;
 }
 

@@ -70,8 +70,8 @@ describe('the space of a scratch folder with a limit of its own', () => {
 
   it('refuses a file that does not fit beside the others, as a full disk', async () => {
     const fiveMegabytes = 5 * 1024 * 1024;
-    await expect(limited(10).requireScratch(fiveMegabytes)).resolves.toBeUndefined();
-    await expect(limited(8).requireScratch(fiveMegabytes)).rejects.toMatchObject({
+    await expect(limited(10).reserveScratch(fiveMegabytes)).resolves.toBeUndefined();
+    await expect(limited(8).reserveScratch(fiveMegabytes)).rejects.toMatchObject({
       code: 'ENOSPC',
       message: 'A file of 5 MB does not fit into the scratch folder of this process, where 5 MB are free',
     });
@@ -79,9 +79,9 @@ describe('the space of a scratch folder with a limit of its own', () => {
 
   it('counts files that were admitted since the last measurement', async () => {
     const space = limited(10);
-    await space.requireScratch(5 * 1024 * 1024);
-    await expect(space.requireScratch(5 * 1024 * 1024)).rejects.toMatchObject({ code: 'ENOSPC' });
-    await space.requireScratch(1024 * 1024);
+    await space.reserveScratch(5 * 1024 * 1024);
+    await expect(space.reserveScratch(5 * 1024 * 1024)).rejects.toMatchObject({ code: 'ENOSPC' });
+    await space.reserveScratch(1024 * 1024);
   });
 
   it('is measured once for all who ask within three seconds', async () => {
@@ -91,7 +91,7 @@ describe('the space of a scratch folder with a limit of its own', () => {
     await writeFile(join(workDir, 'runs', 'another.mp4'), Buffer.alloc(9 * 1024 * 1024));
     clock.mockReturnValue(3_000);
     expect(await space.isLow()).toBe(false);
-    await space.requireScratch(1);
+    await space.reserveScratch(1);
     clock.mockReturnValue(3_001);
     expect(await space.isLow()).toBe(true);
     clock.mockRestore();
@@ -133,11 +133,11 @@ describe('the space on the disk', () => {
   });
 
   it('is the reason of a refusal with a sentence for the user', async () => {
-    await expect(space(1e12).requireSome()).rejects.toMatchObject({
+    await expect(space(1e12).assertFreeSpace()).rejects.toMatchObject({
       type: 'out-of-space',
       status: 507,
       detail: expect.stringMatching(/^There is no space left/),
     });
-    await expect(space(0).requireSome()).resolves.toBeUndefined();
+    await expect(space(0).assertFreeSpace()).resolves.toBeUndefined();
   });
 });

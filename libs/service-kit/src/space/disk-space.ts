@@ -51,16 +51,16 @@ export class DiskSpace {
   }
 
   /** Throws `out-of-space` (507). */
-  async requireSome(): Promise<void> {
+  async assertFreeSpace(): Promise<void> {
     if (await this.isLow()) throw refuse('file.no-space-for-uploads', {}, { retryAfterSeconds: 60 });
   }
 
   /**
-   * Before a file of this size is fetched into the scratch folder: in a cluster a pod that overflows it is evicted without a sentence.
+   * Before a file of this size is fetched into the scratch folder: in a cluster a pod that overflows it is evicted without a message.
    * The file counts until the next measurement, which sees it.
    * @throws an error with the code of a full disk, after which a job waits for space
    */
-  async requireScratch(bytes: number): Promise<void> {
+  async reserveScratch(bytes: number): Promise<void> {
     const free = await this.free();
     if (bytes + this.runtime.minFreeMb * mebibyte <= free.scratch) {
       free.scratch -= bytes;

@@ -8,6 +8,6 @@ import type { DiskSpace } from './disk-space.js';
 export function refuseUploadsWithoutSpace(instance: FastifyInstance, space: DiskSpace): void {
   instance.addHook('onRequest', async (request, reply) => {
     if (!sendsFiles(request.contractRoute)) return;
-    await space.requireSome().catch((error: unknown) => renderProblem(problemOf(error), request, reply));
+    await space.assertFreeSpace().catch((error: unknown) => renderProblem(problemOf(error), request, reply));
   });
 }

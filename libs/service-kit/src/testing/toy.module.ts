@@ -48,7 +48,7 @@ class ToyController {
 
   @Serve(departments.remove)
   async remove(@Input() { params }: InputOf<typeof departments.remove>) {
-    if (params.id !== id) throw refuse('department.not-there');
+    if (params.id !== id) throw refuse('department.not-found');
   }
 
   /** Its contract has no body. */

@@ -11,28 +11,28 @@ function plan(leftBytes: number) {
       return amount <= leftBytes ? undefined : planRefusals.storage_bytes;
     },
   };
-  return { requests, room: new StorageQuota(reservations as Reservations) };
+  return { requests, quota: new StorageQuota(reservations as Reservations) };
 }
 
 const mebibyte = 1024 ** 2;
 
 describe('the reservation of a video’s storage', () => {
   it('is requested in portions, ahead of the bytes', async () => {
-    const { requests, room } = plan(Infinity);
-    for (let bytes = mebibyte; bytes <= 130 * mebibyte; bytes += mebibyte) await room.admit(bytes);
+    const { requests, quota } = plan(Infinity);
+    for (let bytes = mebibyte; bytes <= 130 * mebibyte; bytes += mebibyte) await quota.admit(bytes);
     expect(requests).toEqual([64 * mebibyte, 128 * mebibyte, 192 * mebibyte]);
   });
 
   it.each([0, 1, 65_536, 1_000_003, 64 * mebibyte, 70 * mebibyte + 5])(
     'ends with the very last byte of a plan that has %d left',
     async (remaining) => {
-      const { requests, room } = plan(remaining);
+      const { requests, quota } = plan(remaining);
       const chunk = 65_536;
       let passed = 0;
       const fill = async () => {
         while (passed <= remaining) {
           const next = Math.min(passed + chunk, passed < remaining ? remaining : remaining + 1);
-          await room.admit(next);
+          await quota.admit(next);
           passed = next;
         }
       };
@@ -46,10 +46,10 @@ describe('the reservation of a video’s storage', () => {
   );
 
   it('is requested as a whole when the length is known', async () => {
-    const { requests, room } = plan(100);
-    await room.coverAll(100);
-    expect(room.admit(100)).toBeUndefined();
-    await expect(room.admit(101)).rejects.toMatchObject({ status: 402 });
+    const { requests, quota } = plan(100);
+    await quota.coverAll(100);
+    expect(quota.admit(100)).toBeUndefined();
+    await expect(quota.admit(101)).rejects.toMatchObject({ status: 402 });
     expect(requests[0]).toBe(100);
   });
 });

@@ -48,7 +48,7 @@ import { CountUploads } from './usage/count-uploads.js';
 import { StoreMonthlyUsage } from './usage/store-monthly-usage.js';
 import { ReleaseOrphans } from './usage/release-orphans.js';
 import { ConfirmedCompanies } from './usage/confirmed-companies.js';
-import { AnswerReserveUsage } from './usage/reserve-usage.js';
+import { AnswerReserveUsage } from './usage/answer-reserve-usage.js';
 
 @Module({
   imports: [

@@ -4,6 +4,9 @@ import { z } from 'zod';
 /** Makes an SOP of a video; its subject is the SOP's id. */
 export const sopJob = defineJob({ name: 'sop', payload: z.object({}) });
 
+/** The name under which the record of providers is stored among the stage results of `sopJob`. */
+export const madeByStage = 'madeBy';
+
 /** Extracts frames at a new density; its subject is the SOP's id. */
 export const framesJob = defineJob({ name: 'frames', payload: z.object({ fps: z.number().positive() }) });
 

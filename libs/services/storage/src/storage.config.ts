@@ -7,12 +7,12 @@ const variables = z.object({
 });
 
 export interface StorageConfig {
-  conversionsAtOnce: number;
+  maxConversions: number;
 }
 
 export const STORAGE_CONFIG = Symbol('StorageConfig');
 
 /** Throws `ConfigFault` with all faults. */
 export const readStorageConfig = (env?: Readonly<Record<string, string | undefined>>): StorageConfig => ({
-  conversionsAtOnce: serviceConfig(variables, env).RECORDING_CONVERSIONS,
+  maxConversions: serviceConfig(variables, env).RECORDING_CONVERSIONS,
 });

@@ -2,7 +2,7 @@ import { type EvaluatedImage, matchDetections } from '../average-precision.js';
 import type { Detection } from '../detection.js';
 
 /** The threshold of a class needs at least this many true boxes. */
-const LEAST_TRUTHS = 5;
+const MIN_TRUTHS = 5;
 /** A threshold outside this range is chance, or a class that was not learned. */
 const [LOWEST_LINE, HIGHEST_LINE] = [0.15, 0.7];
 const MIN_OVERLAP = 0.5;
@@ -44,7 +44,7 @@ function bestLine(images: readonly EvaluatedImage[], labels: readonly string[]):
     (sum, image) => sum + image.truths.filter(({ label }) => labels.includes(label)).length,
     0,
   );
-  if (truths < LEAST_TRUTHS) return undefined;
+  if (truths < MIN_TRUTHS) return undefined;
   const outcomes = images
     .flatMap((image) => labels.flatMap((label) => matchDetections(image, label, MIN_OVERLAP)))
     .sort((a, b) => b.score - a.score);

@@ -14,7 +14,7 @@ import type { TrainedNetwork } from './trained-network.js';
 
 const PICTURES_AT_ONCE = 8;
 /** Average precision needs low scores too; below this they no longer change it. */
-const LEAST_SCORE = 0.05;
+const MIN_SCORE = 0.05;
 const MOST_DETECTIONS = 100;
 const MAX_OVERLAP = 0.5;
 
@@ -38,7 +38,7 @@ export async function evaluate(
     signal.throwIfAborted();
     const maps = await network.predict(await Promise.all(some.map((picture) => pictures.of(picture, 0))));
     for (const map of maps) {
-      const found = decodeHeatMap(map, classNames, LEAST_SCORE);
+      const found = decodeHeatMap(map, classNames, MIN_SCORE);
       seen.push(suppressOverlaps(found, MAX_OVERLAP, MOST_DETECTIONS));
     }
   }

@@ -18,7 +18,7 @@ export interface BatchTargets {
 
 /** Boxes have twice the weight of the heat map, by experiment: centres are learned sooner than sizes. */
 const BOX_SHARE = 2;
-const LEAST_PROBABILITY = 1e-6;
+const MIN_PROBABILITY = 1e-6;
 
 /** Heat map and boxes of a batch against their targets, per object. */
 export function headLoss(tf: Tensorflow, { heat, boxes }: HeadOutput, targets: BatchTargets): Scalar {
@@ -43,8 +43,8 @@ export function focalLoss(
     const missed = tf.sub(1, found);
     const isCentre = tf.cast(tf.greaterEqual(heat, 1), 'float32');
     const background = tf.mul(tf.mul(tf.square(tf.square(tf.sub(1, heat))), tf.sub(1, isCentre)), mask);
-    const logFound = tf.log(tf.maximum(found, LEAST_PROBABILITY));
-    const logMissed = tf.log(tf.maximum(missed, LEAST_PROBABILITY));
+    const logFound = tf.log(tf.maximum(found, MIN_PROBABILITY));
+    const logMissed = tf.log(tf.maximum(missed, MIN_PROBABILITY));
     const atCentres = tf.mul(isCentre, tf.square(missed));
     const elsewhere = tf.mul(background, tf.square(found));
     const sum = tf.add(tf.sum(tf.mul(atCentres, logFound)), tf.sum(tf.mul(elsewhere, logMissed)));

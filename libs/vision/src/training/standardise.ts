@@ -3,7 +3,7 @@ import { TAPS } from '../head/taps.js';
 import type { Features } from './feature-store.js';
 
 /** Added to the variance, so that a constant channel of the training pictures is not amplified on others. */
-const LEAST_VARIANCE = 0.01;
+const MIN_VARIANCE = 0.01;
 
 /** Mean and inverse deviation of every channel, view by view. */
 export class ChannelStatistics {
@@ -33,7 +33,7 @@ export class ChannelStatistics {
       Float32Array.from(squares, (square, channel) => {
         const mean = means[tap]?.[channel] ?? 0;
         const variance = Math.max(0, square / (cells[tap] ?? 1) - mean * mean);
-        return 1 / Math.sqrt(variance + LEAST_VARIANCE);
+        return 1 / Math.sqrt(variance + MIN_VARIANCE);
       }),
     );
     return { means, scales };

@@ -17,11 +17,11 @@ export interface HeadTarget {
 
 /** Share of a box that the Gaussian's six deviations span (TTFNet, Liu et al. 2020). */
 const SPAN_SHARE = 0.54;
-const LEAST_DEVIATION = 0.35;
+const MIN_DEVIATION = 0.35;
 /** Below this the Gaussian counts as background. */
-const LEAST_HEAT = 0.02;
+const MIN_HEAT = 0.02;
 /** From here on a cell also learns the box. */
-const LEAST_BOX_HEAT = 0.3;
+const MIN_BOX_HEAT = 0.3;
 
 /**
  * After CenterNet (Zhou et al. 2019) and TTFNet: a Gaussian around each centre, stretched as the box is; cells in its middle learn the
@@ -65,7 +65,7 @@ function drawObject(target: HeadTarget, box: Box, classIndex: number, classCount
   const [left = 0, top = 0, right = 0, bottom = 0] = edges;
   const column = cellAt((left + right) / 2);
   const row = cellAt((top + bottom) / 2);
-  const learners: { cell: number; heat: number }[] = [];
+  const positives: { cell: number; heat: number }[] = [];
   for (const { x, y, heat } of gaussianAround(column, row, right - left, bottom - top)) {
     const cell = y * GRID_SIDE + x;
     const at = cell * classCount + classIndex;
@@ -74,25 +74,25 @@ function drawObject(target: HeadTarget, box: Box, classIndex: number, classCount
     target.heat[at] = Math.max(target.heat[at] ?? 0, heat);
     target.mask[cell] = 1;
     const isInside = x + 0.5 > left && x + 0.5 < right && y + 0.5 > top && y + 0.5 < bottom;
-    if (isCentre || (isInside && heat > LEAST_BOX_HEAT)) learners.push({ cell, heat });
+    if (isCentre || (isInside && heat > MIN_BOX_HEAT)) positives.push({ cell, heat });
   }
-  const sum = learners.reduce((total, { heat }) => total + heat, 0);
+  const sum = positives.reduce((total, { heat }) => total + heat, 0);
   const importance = Math.log(1 + (right - left) * (bottom - top));
-  for (const { cell, heat } of learners) {
+  for (const { cell, heat } of positives) {
     target.weights[cell] = (heat / sum) * importance;
     target.boxes.set(edges, cell * 4);
   }
 }
 
 function* gaussianAround(column: number, row: number, width: number, height: number) {
-  const deviationX = Math.max(LEAST_DEVIATION, (width * SPAN_SHARE) / 6);
-  const deviationY = Math.max(LEAST_DEVIATION, (height * SPAN_SHARE) / 6);
+  const deviationX = Math.max(MIN_DEVIATION, (width * SPAN_SHARE) / 6);
+  const deviationY = Math.max(MIN_DEVIATION, (height * SPAN_SHARE) / 6);
   const [reachX, reachY] = [Math.ceil(3 * deviationX), Math.ceil(3 * deviationY)];
   for (let y = Math.max(0, row - reachY); y <= Math.min(GRID_SIDE - 1, row + reachY); y += 1)
     for (let x = Math.max(0, column - reachX); x <= Math.min(GRID_SIDE - 1, column + reachX); x += 1) {
       const [across, down] = [(x - column) / deviationX, (y - row) / deviationY];
       const heat = Math.exp(-(across * across + down * down) / 2);
-      if (heat >= LEAST_HEAT) yield { x, y, heat };
+      if (heat >= MIN_HEAT) yield { x, y, heat };
     }
 }
 

@@ -8,7 +8,7 @@ import { openTraining, type OpenTraining } from './open-training.js';
 import { runEpoch } from './run-epoch.js';
 
 /** The minimum patience of early stopping, since the first epochs of a warm-up are not conclusive. */
-const LEAST_PATIENCE_EPOCHS = 15;
+const MIN_PATIENCE_EPOCHS = 15;
 
 /**
  * Trains a detection head on the features of the frozen backbone (see the README), one report for every epoch, and returns the best
@@ -30,7 +30,7 @@ export async function* trainHead(options: HeadTrainingOptions): AsyncGenerator<E
 }
 
 function isOver({ state }: OpenTraining, { epochs, patienceEpochs }: HeadTrainingOptions): boolean {
-  const patience = patienceEpochs ?? Math.max(LEAST_PATIENCE_EPOCHS, Math.ceil(epochs / 4));
+  const patience = patienceEpochs ?? Math.max(MIN_PATIENCE_EPOCHS, Math.ceil(epochs / 4));
   return state.epoch >= epochs || state.epoch - (state.best?.epoch ?? state.epoch) >= patience;
 }
 

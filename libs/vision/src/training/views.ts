@@ -20,7 +20,7 @@ export interface VisibleBoxes {
 }
 
 /** Objects with a smaller visible share are no samples, since they only show an edge. */
-const LEAST_VISIBLE_SHARE = 0.35;
+const MIN_VISIBLE_SHARE = 0.35;
 const WHOLE: Box = { x: 0, y: 0, width: 1, height: 1 };
 
 /** The version of view generation: cached features of other versions are not used. */
@@ -72,7 +72,7 @@ export function boxesSeen(boxes: readonly LabelledBox[], { window, isMirrored }:
       height: visible.height / window.height,
     };
     if (isMirrored) placed.x = 1 - placed.x - placed.width;
-    if (share >= LEAST_VISIBLE_SHARE) seen.boxes.push({ label, box: placed });
+    if (share >= MIN_VISIBLE_SHARE) seen.boxes.push({ label, box: placed });
     else seen.cutOff.push(placed);
   }
   return seen;

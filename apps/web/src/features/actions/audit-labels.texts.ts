@@ -8,7 +8,7 @@ const texts = localized<Partial<Record<AuditAction, string>>>({
     'company.suspended': 'Company suspended',
     'company.reactivated': 'Company reactivated',
     'company.exported': 'All company data exported',
-    'company.entered': 'Operator logged in as administrator',
+    'company.impersonated': 'Operator logged in as administrator',
     'company.viewed': 'Viewed by the operator',
     'company.logo-replaced': 'Logo replaced',
     'company.settings-changed': 'Settings changed',

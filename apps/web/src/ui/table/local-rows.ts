@@ -1,4 +1,4 @@
-import { isFoundIn } from '@sop/contracts';
+import { containsSearch } from '@sop/contracts';
 import { compareText } from '../../lib/intl.js';
 import type { Sort } from './column.js';
 
@@ -16,7 +16,7 @@ interface LocalRows<Row> {
 
 /** Searches and sorts complete lists in the browser: short ones, such as the departments of a company. */
 export function localRows<Row>({ rows, search, sort, words, values }: LocalRows<Row>): readonly Row[] {
-  const found = rows.filter((row) => isFoundIn(search, words(row)));
+  const found = rows.filter((row) => containsSearch(search, words(row)));
   const valueOf = values[sort.by];
   if (!valueOf) return found;
   const sign = sort.order === 'asc' ? 1 : -1;

@@ -42,7 +42,7 @@ export class ListCompanies {
       ]),
     );
     const [card] = await this.present(rows);
-    if (!card) throw refuse('company.not-there');
+    if (!card) throw refuse('company.not-found');
     return card;
   }
 

@@ -53,7 +53,7 @@ export class RebuildCompanies implements JobHandler<typeof rebuildCompaniesJob>,
     const users = await this.readUsers(signal);
     await this.readSubscriptions(signal);
     const deleted = await this.deleteMissing(users, startedAt);
-    this.logger.log(`Made the list of companies anew: ${users.size} people, ${deleted} gone`);
+    this.logger.log(`Rebuilt the list of companies: ${users.size} users, ${deleted} deleted`);
   }
 
   private async readUsers(signal: AbortSignal): Promise<Set<string>> {

@@ -72,7 +72,7 @@ export class ContactService {
     });
   }
 
-  /** Throws 404. */
+  /** @throws Problem 404 */
   async mark(id: string, isRead: boolean): Promise<ContactMessage> {
     const [row] = await this.database.system((tx) =>
       tx.query<Row>(`update contact_message set is_read = $2 where id = $1 returning ${columns}`, [
@@ -80,15 +80,15 @@ export class ContactService {
         isRead,
       ]),
     );
-    if (!row) throw refuse('contact.not-there');
+    if (!row) throw refuse('contact.not-found');
     return present(row);
   }
 
-  /** Throws 404. */
+  /** @throws Problem 404 */
   remove(id: string): Promise<void> {
     return this.database.system(async (tx) => {
       const removed = await tx.execute('delete from contact_message where id = $1', [id]);
-      if (removed === 0) throw refuse('contact.not-there');
+      if (removed === 0) throw refuse('contact.not-found');
       const targets = [{ kind: 'contact-message', id }];
       await tx.audit({ action: 'contact-message.deleted', companyId: null, targets });
     });

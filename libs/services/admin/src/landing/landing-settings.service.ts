@@ -82,7 +82,7 @@ const defaultSetting = (key: LandingKey): Setting => ({
 function validate(key: LandingKey, value: string): string {
   if (landingSwitches.some((each) => each === key)) return parseYesOrNo(value);
   const { longest } = landingTexts[key];
-  if (value.length > longest) throw refuse('landing.too-long', { longest }, { field: 'value' });
+  if (value.length > longest) throw refuse('landing.too-long', { limit: longest }, { field: 'value' });
   if (key === 'logo_url' && value !== '' && !value.startsWith(logoPath('')))
     throw refuse('landing.logo-elsewhere', {}, { field: 'value' });
   return value;

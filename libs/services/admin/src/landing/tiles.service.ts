@@ -46,14 +46,14 @@ export class TilesService {
     });
   }
 
-  /** Throws 404. */
+  /** @throws Problem 404 */
   edit(id: string, fields: TileFields): Promise<MarketingTile> {
     return this.database.system(async (tx) => {
       const [before] = await tx.query<MarketingTile>(
         `select id, ${columns} from marketing_tile where id = $1 for update`,
         [id],
       );
-      if (!before) throw refuse('tile.not-there');
+      if (!before) throw refuse('tile.not-found');
       const tile = withDefaults({ ...before, ...withoutUndefined(fields) }, id);
       await tx.execute(
         `update marketing_tile set (${columns}) = ($2, $3, $4, $5, $6, $7, $8, $9) where id = $1`,
@@ -64,11 +64,11 @@ export class TilesService {
     });
   }
 
-  /** Throws 404. */
+  /** @throws Problem 404 */
   remove(id: string): Promise<void> {
     return this.database.system(async (tx) => {
       const removed = await tx.execute('delete from marketing_tile where id = $1', [id]);
-      if (removed === 0) throw refuse('tile.not-there');
+      if (removed === 0) throw refuse('tile.not-found');
       await audit(tx, 'marketing-tile.deleted', id);
     });
   }

@@ -14,7 +14,7 @@ import {
   type ReplyOf,
   type routes,
   type WorkService,
-  shortened,
+  truncate,
 } from '@sop/contracts';
 import { InjectDatabase, readCursor, writeCursor, type Database } from '@sop/database';
 import { Bus } from '@sop/messaging';
@@ -24,7 +24,7 @@ import { CompanyNameLookup } from './company-name-lookup.js';
 
 type Monitor = typeof routes.monitor;
 type Page = ReplyOf<Monitor['failed']>;
-type Place = BodyOf<Monitor['retryFailed']>;
+type FailedWorkId = BodyOf<Monitor['retryFailed']>;
 type ServiceFailedWork = FailedWork & { service: WorkService };
 
 /** The request waits for the handler's run. */
@@ -41,8 +41,8 @@ export class FailedWorkList {
     private readonly titles: TitlesOfSops,
   ) {}
 
-  /** Merges the services' lists by time; services that do not respond are named in `silent`. */
-  async page({
+  /** Merges the services' lists by time; services that do not respond are named in `unavailable_services`. */
+  async findPage({
     search,
     company_id,
     since,
@@ -67,38 +67,38 @@ export class FailedWorkList {
       items: await this.withNames(items),
       next_cursor: last && all.length > limit ? writeCursor({ at: last.failed_at, id: last.id }) : null,
       total: answers.reduce((total, answer) => total + (answer?.total ?? 0), 0),
-      silent: workServices.filter((_, at) => answers[at] === undefined),
+      unavailable_services: workServices.filter((_, at) => answers[at] === undefined),
     };
   }
 
-  retry(place: Place): Promise<void> {
-    return this.resolve(place, 'failed-work.retried', ({ service, ...of }) =>
+  retry(work: FailedWorkId): Promise<void> {
+    return this.resolve(work, 'failed-work.retried', ({ service, ...of }) =>
       this.bus.request(RetryFailedWork[service], of, { timeoutSeconds: retrySeconds }),
     );
   }
 
-  discard(place: Place): Promise<void> {
-    return this.resolve(place, 'failed-work.discarded', ({ service, ...of }) =>
+  discard(work: FailedWorkId): Promise<void> {
+    return this.resolve(work, 'failed-work.discarded', ({ service, ...of }) =>
       this.bus.request(DiscardFailedWork[service], of),
     );
   }
 
   private async resolve(
-    place: Place,
+    work: FailedWorkId,
     action: AuditAction,
-    perform: (place: Place) => Promise<FailedWorkOutcome>,
+    perform: (work: FailedWorkId) => Promise<FailedWorkOutcome>,
   ): Promise<void> {
-    const answer = await perform(place);
-    if (answer.outcome === 'not-there') throw refuse('work.not-there');
+    const answer = await perform(work);
+    if (answer.outcome === 'not-found') throw refuse('work.not-found');
     if (answer.outcome === 'refused') throw refuse('work.refused', { reason: answer.reason });
     const { type, name, id, company_id, subject_id } = answer.work;
-    const subjects = subject_id ? [{ kind: 'subject', id: shortened(subject_id, 100, '') }] : [];
+    const subjects = subject_id ? [{ kind: 'subject', id: truncate(subject_id, 100, '') }] : [];
     await this.database.system((tx) =>
       tx.audit({
         action,
         companyId: company_id,
         targets: [{ kind: type, id }, ...subjects],
-        detail: { service: place.service, name },
+        detail: { service: work.service, name },
       }),
     );
   }

@@ -46,7 +46,7 @@ export class MonitorController {
 
   @Serve(routes.monitor.failed)
   failed(@Input() { query }: InputOf<Monitor['failed']>) {
-    return this.failedWork.page(query);
+    return this.failedWork.findPage(query);
   }
 
   @Serve(routes.monitor.retryFailed)

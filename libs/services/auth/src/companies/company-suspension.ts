@@ -85,7 +85,7 @@ async function apply(tx: Tx, { companyId, name, from, to, action }: Change): Pro
     lock: { mode: 'pessimistic_write' },
   });
   if (!company || company.status === 'deleted') {
-    throw refuse('company.not-there');
+    throw refuse('company.not-found');
   }
   if (to !== 'active' && (await tx.manager.existsBy(UserRow, { companyId, role: 'platform-admin' }))) {
     throw refuse('company.own');

@@ -70,7 +70,7 @@ describe('an operator who acts as a company’s administrator', () => {
     await actAs(companyId, operator, 'Ticket 12');
     const [entry] = await auth.database.system((tx) =>
       tx.query<{ payload: Record<string, unknown> }>(
-        `select payload from outbox where payload->>'action' = 'company.entered' and payload->>'company_id' = $1`,
+        `select payload from outbox where payload->>'action' = 'company.impersonated' and payload->>'company_id' = $1`,
         [companyId],
       ),
     );

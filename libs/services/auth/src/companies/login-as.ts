@@ -44,7 +44,7 @@ export class LoginAs {
       };
       await tx.manager.insert(SessionRow, session);
       await tx.audit({
-        action: 'company.entered',
+        action: 'company.impersonated',
         companyId,
         targets: [
           { kind: 'company', id: companyId },
@@ -71,7 +71,7 @@ async function findActingTarget(
   companyId: string,
 ): Promise<{ company: CompanyRow; as: Administrator }> {
   const company = await tx.manager.findOneBy(CompanyRow, { id: companyId });
-  if (!company || company.status === 'deleted') throw refuse('company.not-there');
+  if (!company || company.status === 'deleted') throw refuse('company.not-found');
   const [as] = await tx.query<Administrator & { is_operators: boolean }>(
     `select id, email,
             exists (select 1 from app_user where company_id = $1 and role = 'platform-admin') as is_operators

@@ -18,7 +18,7 @@ export class UsersOfCompany {
   async list(companyId: string) {
     return this.database.system(async (tx) => {
       const company = await tx.manager.findOneBy(CompanyRow, { id: companyId });
-      if (!company || company.status === 'deleted') throw refuse('company.not-there');
+      if (!company || company.status === 'deleted') throw refuse('company.not-found');
       const [users, total] = await tx.manager.findAndCount(UserRow, {
         where: { companyId },
         order: { createdAt: 'ASC', id: 'ASC' },

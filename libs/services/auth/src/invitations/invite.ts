@@ -195,7 +195,7 @@ export class Invite {
 
 async function find(tx: Tx, id: string, userRole: UserRole): Promise<InvitationRow> {
   const row = await tx.manager.findOneBy(InvitationRow, { id, userRole });
-  if (!row) throw refuse('invitation.not-there');
+  if (!row) throw refuse('invitation.not-found');
   return row;
 }
 

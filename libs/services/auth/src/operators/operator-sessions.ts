@@ -55,7 +55,7 @@ export class OperatorSessions {
         `update session s set ended_at = now() where ${open} and s.id = $2 returning 1`,
         [id, session],
       );
-      if (ended.length === 0) throw refuse('operator.session-not-there');
+      if (ended.length === 0) throw refuse('operator.session-not-found');
       const targets = [
         { kind: 'user', id },
         { kind: 'session', id: session },

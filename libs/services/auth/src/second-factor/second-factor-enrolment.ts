@@ -59,7 +59,7 @@ export class SecondFactorEnrolment {
       const row = await tx.manager.findOneBy(SecondFactorRow, { userId });
       if (!row) throw refuse('operator.no-second-factor');
       if (row.confirmedAt) throw refuse('operator.has-second-factor');
-      const lastStep = this.useCode.stepIn(row, code);
+      const lastStep = this.useCode.timeStepOf(row, code);
       if (lastStep === null) throw refuse('operator.wrong-code');
       await tx.manager.update(SecondFactorRow, { id: row.id }, { confirmedAt: new Date(), lastStep });
       await tx.audit({ companyId, action: 'second-factor.enrolled', targets: targetsOf(userId) });

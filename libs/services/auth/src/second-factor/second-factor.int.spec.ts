@@ -224,7 +224,7 @@ describe('a second factor', () => {
       );
     const stepUnder = async (secretsKey: string) => {
       const row = await auth.database.system((tx) => tx.manager.findOneByOrFail(SecondFactorRow, {}));
-      return started(secretsKey).stepIn(row, codeOf(secret));
+      return started(secretsKey).timeStepOf(row, codeOf(secret));
     };
     expect([await stepUnder(former), await stepUnder(next)]).toEqual([expect.any(Number), null]);
     await started(`${next}\n${former}`).onApplicationBootstrap();

@@ -9,7 +9,7 @@ import { SecondFactorRow } from './second-factor.entity.js';
 
 type SealedRow = Pick<SecondFactorRow, 'id' | 'wrappingKeyId' | 'wrappedKey' | 'ciphertext'>;
 
-export interface Holder {
+export interface CodeUser {
   id: string;
   companyId: string;
 }
@@ -28,7 +28,7 @@ export class UseCode implements OnApplicationBootstrap {
     this.envelope = new Envelope(config.secretsKey);
   }
 
-  /** After SECRETS_KEY was rotated, so that the former key can be removed. A row that no key opens stays: recovery codes still work. */
+  /** Rewraps secrets with the current SECRETS_KEY, so that the former key can be removed. A row that no key opens stays: recovery codes still work. */
   async onApplicationBootstrap(): Promise<void> {
     const rows = await this.database.system((tx) =>
       tx.query<SealedRow>(
@@ -67,7 +67,7 @@ export class UseCode implements OnApplicationBootstrap {
    * @throws Problem 429 after too many attempts
    */
   async consumeFor<T>(
-    { id, companyId }: Holder,
+    { id, companyId }: CodeUser,
     code: string,
     work: (tx: Tx) => Promise<T>,
   ): Promise<{ made: T } | undefined> {
@@ -89,8 +89,8 @@ export class UseCode implements OnApplicationBootstrap {
     return done;
   }
 
-  /** The step of a code of the row's secret, confirmed or not; null for a wrong code. */
-  stepIn(row: SecondFactorRow, code: string): number | null {
+  /** The TOTP time step of a code (RFC 6238) of the row's secret, confirmed or not; null for a wrong code. */
+  timeStepOf(row: SecondFactorRow, code: string): number | null {
     try {
       return stepOf(this.envelope.open(row.id, row), code.replace(/\s/g, ''));
     } catch (error) {
@@ -103,7 +103,7 @@ export class UseCode implements OnApplicationBootstrap {
   private async use(tx: Tx, userId: string, code: string): Promise<'app' | 'recovery' | undefined> {
     const row = await tx.manager.findOneBy(SecondFactorRow, { userId });
     if (!row?.confirmedAt) return undefined;
-    const step = this.stepIn(row, code);
+    const step = this.timeStepOf(row, code);
     if (step === null) return (await useRecoveryCode(tx, userId, code)) ? 'recovery' : undefined;
     const [moved] = await tx.query(
       'update second_factor set last_step = $2 where id = $1 and last_step < $2 returning 1',

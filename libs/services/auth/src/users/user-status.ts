@@ -139,7 +139,7 @@ async function emitChanged(tx: Tx, user: UserRow): Promise<UserRow> {
 /** Row-level security shows only users of the company. */
 async function find(tx: Tx, id: string): Promise<UserRow> {
   const user = await tx.manager.findOneBy(UserRow, { id });
-  if (!user) throw refuse('user.not-there');
+  if (!user) throw refuse('user.not-found');
   return user;
 }
 

@@ -25,7 +25,7 @@ interface Change extends PaidSubscription {
   plan: PlanRow;
   /** The company already has this plan: choosing it cancels a scheduled downgrade. */
   isCurrentPlan: boolean;
-  isLarger: boolean;
+  isUpgrade: boolean;
 }
 
 /**
@@ -68,20 +68,20 @@ export class ChangeSubscription {
   /** @throws Problem 402 when the difference cannot be paid: nothing changes then */
   async change(companyId: string, planId: string) {
     const change = await this.resolveChange(companyId, planId);
-    if (change.isLarger) await this.enlarge(change);
-    else await this.reduce(change);
+    if (change.isUpgrade) await this.upgrade(change);
+    else await this.downgrade(change);
     return this.syncAndRead(companyId, change.subscriptionId, 'subscription.changed');
   }
 
   async preview(companyId: string, planId: string) {
-    const { plan, subscriptionId, isLarger, row } = await this.resolveChange(companyId, planId);
+    const { plan, subscriptionId, isUpgrade, row } = await this.resolveChange(companyId, planId);
     const currency_code = plan.currencyCode;
     const now = this.clock.now().toISOString();
-    if (!isLarger) {
+    if (!isUpgrade) {
       const effective_at = row.currentPeriodEnd?.toISOString() ?? now;
       return { amount_due_cents: 0, currency_code, effective_at };
     }
-    const price = await this.prices.priceOf(plan);
+    const price = await this.prices.findOrCreatePrice(plan);
     const invoice = await this.provider.call(async (stripe) => {
       const id = itemOf(await stripe.subscriptions.retrieve(subscriptionId))?.id;
       return stripe.invoices.createPreview({
@@ -92,8 +92,8 @@ export class ChangeSubscription {
     return { amount_due_cents: invoice.amount_due, currency_code, effective_at: now };
   }
 
-  private async enlarge({ plan, subscriptionId }: Change): Promise<void> {
-    const price = await this.prices.priceOf(plan);
+  private async upgrade({ plan, subscriptionId }: Change): Promise<void> {
+    const price = await this.prices.findOrCreatePrice(plan);
     await this.provider.call(async (stripe) => {
       await releaseSchedule(stripe, subscriptionId);
       const id = itemOf(await stripe.subscriptions.retrieve(subscriptionId))?.id;
@@ -106,8 +106,8 @@ export class ChangeSubscription {
   }
 
   /** A downgrade starts with the next period; choosing the current plan again cancels it. */
-  private async reduce({ plan, isCurrentPlan, subscriptionId }: Change): Promise<void> {
-    const price = isCurrentPlan ? null : await this.prices.priceOf(plan);
+  private async downgrade({ plan, isCurrentPlan, subscriptionId }: Change): Promise<void> {
+    const price = isCurrentPlan ? null : await this.prices.findOrCreatePrice(plan);
     await this.provider.call(async (stripe) => {
       await releaseSchedule(stripe, subscriptionId);
       if (price === null) return;
@@ -146,7 +146,7 @@ export class ChangeSubscription {
       plan: await tx.manager.findOneBy(PlanRow, { id: planId }),
       used: await readUsage(tx, companyId, now),
     }));
-    if (!plan) throw refuse('plan.not-there');
+    if (!plan) throw refuse('plan.not-found');
     const paidSubscription = await this.findPaidSubscription(companyId);
     const { row } = paidSubscription;
     const isCurrentPlan = row.planId === plan.id;
@@ -154,9 +154,9 @@ export class ChangeSubscription {
     // A company can keep its current plan even when the plan is no longer sold.
     if (!isCurrentPlan && !isForSale(plan)) throw refuse('payments.not-on-offer');
     if (row.cancelAtPeriodEnd) throw refuse('payments.resume-first');
-    const isLarger = !isCurrentPlan && (await this.costsMore(plan, paidSubscription));
-    if (!isLarger && !isCurrentPlan) assertUsageFits(plan, used);
-    return { ...paidSubscription, plan, isCurrentPlan, isLarger };
+    const isUpgrade = !isCurrentPlan && (await this.costsMore(plan, paidSubscription));
+    if (!isUpgrade && !isCurrentPlan) assertUsageFits(plan, used);
+    return { ...paidSubscription, plan, isCurrentPlan, isUpgrade };
   }
 
   /**

@@ -38,7 +38,7 @@ export class CheckoutSessions {
     if (!this.provider.isSetUp) throw refuse('payments.not-set-up');
     if (!isForSale(plan)) throw refuse('payments.not-on-offer');
     if (isPaying(row)) throw refuse('payments.already-subscribed');
-    const price = await this.prices.priceOf(plan);
+    const price = await this.prices.findOrCreatePrice(plan);
     const customer = await this.customers.findOrCreate(row);
     const session = await this.provider.call(async (stripe) => {
       await expireOpenSessions(stripe, customer);
@@ -100,7 +100,7 @@ export class CheckoutSessions {
       const row = await findOrStartSubscription(tx, companyId, this.clock.now());
       if (id === undefined) return { row };
       const plan = await tx.manager.findOneBy(PlanRow, { id });
-      if (!plan) throw refuse('plan.not-there');
+      if (!plan) throw refuse('plan.not-found');
       return { row, plan };
     });
   }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { CompanyContact, shortened } from '@sop/contracts';
+import { CompanyContact, truncate } from '@sop/contracts';
 import { InjectDatabase, type Database } from '@sop/database';
 import { JobQueue } from '@sop/jobs';
 import { Bus } from '@sop/messaging';
@@ -29,7 +29,7 @@ export class Customers {
         { metadata: { company_id: companyId } },
         { idempotencyKey: `customer:${companyId}:${syncVersion}` },
       );
-      const name = shortened(company_name, maxNameLength);
+      const name = truncate(company_name, maxNameLength);
       return stripe.customers.update(created.id, { ...(name && { name }), ...(email && { email }) });
     });
     await this.database.tenant(companyId, async (tx) => {

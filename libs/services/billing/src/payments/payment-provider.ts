@@ -43,7 +43,7 @@ export class PaymentProvider {
     try {
       return await this.call(work);
     } catch (error) {
-      if (error instanceof Problem && error.code === 'payments.not-there') return undefined;
+      if (error instanceof Problem && error.code === 'payments.not-found') return undefined;
       throw error;
     }
   }

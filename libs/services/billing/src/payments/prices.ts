@@ -17,33 +17,33 @@ export class Prices {
     private readonly provider: PaymentProvider,
   ) {}
 
-  /** The price for new subscriptions: the stored one, unless it is out of date at the provider. */
-  async priceOf(plan: PlanRow): Promise<string> {
+  /** The price for new subscriptions: the stored one, or a new one when that is out of date at the provider. */
+  async findOrCreatePrice(plan: PlanRow): Promise<string> {
     const { stripePriceId: storedId } = plan;
     return storedId !== null && (await this.isUpToDate(storedId, plan)) ? storedId : this.createPrice(plan);
   }
 
   /** Called by the operator; a plan with a current price keeps it. @throws Problem 404 */
   async create(planId: string): Promise<PaymentProduct> {
-    const plan = await this.plan(planId);
+    const plan = await this.requirePlan(planId);
     if (plan.priceCents === 0) throw refuse('payments.free-plan');
-    return this.product(await this.priceOf(plan), plan);
+    return this.readProduct(await this.findOrCreatePrice(plan), plan);
   }
 
   /** @throws Problem 404 for an unknown plan or price, 409 for a price that does not match or belongs to another plan */
   async map(planId: string, priceId: string): Promise<PaymentProduct> {
-    const plan = await this.plan(planId);
+    const plan = await this.requirePlan(planId);
     const price = await this.provider.call((stripe) =>
       stripe.prices.retrieve(priceId, { expand: ['product'] }),
     );
     if (!matchesPlan(price, plan)) throw refuse('payments.price-does-not-fit', mismatchDetails(price, plan));
     await this.savePrice(plan, priceId);
-    return this.product(priceId, plan);
+    return this.readProduct(priceId, plan);
   }
 
-  private async plan(id: string): Promise<PlanRow> {
+  private async requirePlan(id: string): Promise<PlanRow> {
     const plan = await this.database.system((tx) => tx.manager.findOneBy(PlanRow, { id }));
-    if (!plan) throw refuse('plan.not-there');
+    if (!plan) throw refuse('plan.not-found');
     return plan;
   }
 
@@ -121,7 +121,7 @@ export class Prices {
         [id],
       ),
     );
-    if (!found) throw refuse('plan.not-there');
+    if (!found) throw refuse('plan.not-found');
     return found;
   }
 
@@ -151,7 +151,7 @@ export class Prices {
     });
   }
 
-  private async product(priceId: string, plan: PlanRow): Promise<PaymentProduct> {
+  private async readProduct(priceId: string, plan: PlanRow): Promise<PaymentProduct> {
     const price = await this.provider.call((stripe) =>
       stripe.prices.retrieve(priceId, { expand: ['product'] }),
     );

@@ -1,4 +1,4 @@
-import { shortened } from '@sop/contracts';
+import { truncate } from '@sop/contracts';
 import { Problem, refuse } from '@sop/service-kit';
 
 /** The fields of the SDK's errors that are used here. */
@@ -28,7 +28,7 @@ export function problemOfProvider(error: ProviderError): Problem | undefined {
   if (type === 'StripeRateLimitError' || statusCode === 429) {
     return refuse('payments.busy', {}, { retryAfterSeconds: secondsOf(error) });
   }
-  if (code === 'resource_missing') return refuse('payments.not-there');
+  if (code === 'resource_missing') return refuse('payments.not-found');
   if (type === 'StripeAuthenticationError' || type === 'StripePermissionError')
     return refuse('payments.key-refused');
   if (type === 'StripeConnectionError' || type === 'StripeAPIError' || statusCode >= 500)
@@ -36,7 +36,7 @@ export function problemOfProvider(error: ProviderError): Problem | undefined {
   return undefined;
 }
 
-const sentenceOf = ({ message }: Error): string => shortened(message, 200);
+const sentenceOf = ({ message }: Error): string => truncate(message, 200);
 
 function secondsOf({ headers }: ProviderError): number {
   const seconds = Number(headers?.['retry-after']);

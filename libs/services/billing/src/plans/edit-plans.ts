@@ -25,7 +25,7 @@ export class EditPlans {
     return this.database.system(async (tx) => {
       const columns = columnsOf(change);
       const before = await tx.manager.findOneBy(PlanRow, { id });
-      if (!before) throw refuse('plan.not-there');
+      if (!before) throw refuse('plan.not-found');
       if (Object.keys(columns).length > 0) await tx.manager.update(PlanRow, { id }, columns);
       const plan = await tx.manager.findOneByOrFail(PlanRow, { id });
       // Paying companies keep the old price; the next checkout creates a new one.

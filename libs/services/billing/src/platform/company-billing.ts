@@ -104,7 +104,7 @@ export class CompanyBilling {
     const exists = await this.database.system((tx) => tx.manager.existsBy(SubscriptionRow, { companyId }));
     if (!exists) {
       const { companies } = await this.bus.request(SuspendedCompanies, { company_ids: [companyId] });
-      if (companies.length === 0) throw refuse('company.not-there');
+      if (companies.length === 0) throw refuse('company.not-found');
       await this.database.system((tx) => findOrStartSubscription(tx, companyId, this.clock.now()));
     }
     return this.database.system(work);
@@ -112,7 +112,7 @@ export class CompanyBilling {
 
   /** Assigning the trial restarts it; every other plan is active at once. */
   private async assignPlan(tx: Tx, companyId: string, plan: PlanRow | null): Promise<SubscriptionRow> {
-    if (!plan) throw refuse('plan.not-there');
+    if (!plan) throw refuse('plan.not-found');
     const row = await lockOrThrow(tx, companyId);
     const { plan: before } = row;
     if (isPaying(row)) throw refuse('plan.paid-for');
@@ -143,13 +143,13 @@ const targetsOf = (id: string) => [{ kind: 'company', id }];
 /** Locks the row for a change. */
 async function lockOrThrow(tx: Tx, companyId: string): Promise<SubscriptionRow> {
   const row = await lockSubscription(tx, companyId);
-  if (!row) throw refuse('company.not-there');
+  if (!row) throw refuse('company.not-found');
   return row;
 }
 
 async function findOrThrow(tx: Tx, companyId: string): Promise<SubscriptionRow> {
   const row = await tx.manager.findOneBy(SubscriptionRow, { companyId });
-  if (!row) throw refuse('company.not-there');
+  if (!row) throw refuse('company.not-found');
   return row;
 }
 

@@ -4,7 +4,7 @@ import { answer, fakeBus, FakeClock, testDatabase } from '@sop/testing';
 import { billingSchema } from '../billing.schema.js';
 import { SubscriptionsService } from '../subscriptions/subscriptions.service.js';
 import { ConfirmedCompanies } from '../usage/confirmed-companies.js';
-import { AnswerReserveUsage } from '../usage/reserve-usage.js';
+import { AnswerReserveUsage } from '../usage/answer-reserve-usage.js';
 
 /** Billing's classes over a real database and a clock set to noon of 21 November 2026. */
 export async function openBilling() {

@@ -2,6 +2,10 @@ import type { UsageKind } from '@sop/contracts';
 import type { Tx } from '@sop/database';
 import { ReservationRow } from './reservation.entity.js';
 
+/*
+ * `settle` and the functions after it are idempotent and independent of order, also when the reservation no longer exists.
+ */
+
 export interface CounterKey {
   companyId: string;
   kind: UsageKind;
@@ -40,8 +44,6 @@ export async function readCounter(tx: Tx, { companyId, kind, period }: CounterKe
   );
   return found?.used ?? 0;
 }
-
-/** All functions below are idempotent and independent of order, also when the reservation no longer exists. */
 
 /** Settles the reservation with the used amount, which may exceed the reserved one. */
 export async function settle(tx: Tx, companyId: string, id: string, amount: number): Promise<void> {

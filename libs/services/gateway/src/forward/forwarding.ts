@@ -13,7 +13,7 @@ import {
 } from '@sop/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Pool, type Dispatcher } from 'undici';
-import { requestBodyStream, sendProblem, Exchange, whenBodyStarts } from './exchange.js';
+import { requestBodyStream, sendProblem, ProxiedRequest, whenBodyStarts } from './proxied-request.js';
 import { requestHeaders, newTraceparent } from './headers.js';
 
 const replySeconds = 30;
@@ -73,7 +73,7 @@ export class Forwarding implements OnApplicationShutdown {
       bodyTimeout: bodyIdleSeconds * 1000,
     };
     const send = (retry?: () => void): void => {
-      pool.dispatch(options, new Exchange(request, reply, this.logger, retry));
+      pool.dispatch(options, new ProxiedRequest(request, reply, this.logger, retry));
     };
     send(route.method === 'GET' && !body ? () => send() : undefined);
   }

@@ -38,7 +38,7 @@ const pagesModule = `
   export const isKnownPath = (path) => paths.includes(path) || /^\\/(dashboard|sop\\/[^/]+)$/.test(path);
   export const protectedPaths = () => ['/dashboard', '/sop/'];
   const escaped = (text) => text.replace(/[&<>]/g, (sign) => '&#' + sign.charCodeAt(0) + ';');
-  export const write = (path, { settings }) => {
+  export const render = (path, { settings }) => {
     if (path === '/broken') throw new Error('cannot');
     return { body: '<h1>' + escaped(settings.hero_title) + '</h1>', title: 'A "title"', description: settings.hero_title, source: 'src/landing.tsx' };
   };
@@ -154,7 +154,7 @@ describe('prerendered pages', () => {
 
   it('fall back to the index page when rendering fails, like every other path', async () => {
     for (const path of ['/broken', '/dashboard']) expect(await page(path)).toBe(index);
-    expect(gateway.lines.join('')).toContain('The page /broken could not be written: Error: cannot');
+    expect(gateway.lines.join('')).toContain('The page /broken could not be rendered: Error: cannot');
   });
 
   it.each(['GET', 'HEAD'] as const)(

@@ -18,7 +18,7 @@ interface PageRenderer {
   readonly paths: readonly string[];
   isKnownPath(path: string): boolean;
   protectedPaths(): readonly string[];
-  write(
+  render(
     path: string,
     content: PublicContent,
   ): { body: string; title: string; description: string; source: string } | null;
@@ -53,7 +53,7 @@ export class PrerenderedPages {
   ) {}
 
   /** The public paths; empty while the web is not built. */
-  async paths(): Promise<readonly string[]> {
+  async readPaths(): Promise<readonly string[]> {
     return (await this.load())?.paths ?? [];
   }
 
@@ -68,7 +68,7 @@ export class PrerenderedPages {
   }
 
   /** Null for other paths and while content or renderer is missing: the web's index page is served then. */
-  async page(path: string): Promise<Page | null> {
+  async findPage(path: string): Promise<Page | null> {
     const renderer = await this.load();
     if (!renderer?.paths.includes(path)) return null;
     const current = await this.content.read();
@@ -85,7 +85,7 @@ export class PrerenderedPages {
   }
 
   private logFailure(path: string, error: unknown): null {
-    this.logger.error(`The page ${path} could not be written: ${String(error)}`);
+    this.logger.error(`The page ${path} could not be rendered: ${String(error)}`);
     return null;
   }
 
@@ -95,7 +95,7 @@ export class PrerenderedPages {
     { content, text }: { content: PublicContent; text: string },
   ): Promise<Page | null> {
     const { root, hosts, publicUrl } = this.options;
-    const rendered = renderer.write(path, content);
+    const rendered = renderer.render(path, content);
     if (!rendered) return null;
     const manifest = JSON.parse(await readFile(join(root, '.vite', 'manifest.json'), 'utf8')) as Manifest;
     const index = await indexPage(root, hosts);
@@ -131,7 +131,7 @@ function pageOf(
     .replace('</head>', () => `${head}</head>`)
     .replace(
       '<div id="root"></div>',
-      () => `${styles}<div id="root"><div data-written>${body}</div></div>${data}`,
+      () => `${styles}<div id="root"><div data-prerendered>${body}</div></div>${data}`,
     )
     .replace(/<noscript>[^<]*<\/noscript>/, '');
 }

@@ -13,7 +13,7 @@ export function addVisitorRoutes(
     return reply.type('text/plain; charset=utf-8').header('cache-control', 'no-cache').send(text);
   });
   instance.get('/sitemap.xml', async (_, reply) => {
-    const map = siteMap(publicUrl, await pages.paths());
+    const map = siteMap(publicUrl, await pages.readPaths());
     return reply.type('application/xml; charset=utf-8').header('cache-control', 'no-cache').send(map);
   });
 }

@@ -32,7 +32,7 @@ export function addWebRoutes(
   });
   instance.get('/*', async (request, reply) => {
     const path = pathOf(request);
-    const publicPage = await pages?.page(path);
+    const publicPage = await pages?.findPage(path);
     if (publicPage) return sendPage(publicPage, request, reply);
     const name = nonPagePaths.test(path) ? undefined : await names?.find(path);
     // A missing asset must fail: a page of an earlier release must not run HTML as a script.

@@ -186,7 +186,7 @@ export interface WrittenProcedure {
   steps: WrittenStep[];
   equipment: EquipmentItem[];
   /** Speech that is in no step; absent where the writer does not list it. */
-  unplaced?: UnusedSpeech[];
+  unusedSpeech?: UnusedSpeech[];
   /** A sentence for the reader; null when there are steps. */
   noProcedureReason: string | null;
   isScreenRecording: boolean;

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { statusMessage } from '@sop/contracts';
 import { collectMetrics, eventually } from '@sop/testing';
 import { Refused } from '@sop/jobs';
+import { madeByStage } from '../pipeline.jobs.js';
 import { startPipeline, type Company, type PipelineFixture } from '../testing/start-pipeline.js';
 import { VideoRefused } from './fail-run.js';
 
@@ -37,7 +38,7 @@ describe('metrics of runs', () => {
     const span = { startedAt: new Date(1_000), finishedAt: new Date(8_000) };
     const worker = fixture.work(async (_, context) => {
       await context.saveStage('video', { durationSeconds: 12.5 }, span);
-      await context.saveStage('madeBy', {}, span);
+      await context.saveStage(madeByStage, {}, span);
     });
     await eventually(async () => expect(await stateOf(event.sop_id)).toEqual([{ state: 'done' }]));
     await worker.stop();

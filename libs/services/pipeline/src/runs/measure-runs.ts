@@ -2,11 +2,11 @@ import { metrics, type Counter, type Histogram } from '@opentelemetry/api';
 import { sentenceOf, type PayloadOf, type RunFailed } from '@sop/contracts';
 import type { Tx } from '@sop/database';
 import { standardFailure } from '@sop/jobs';
-import { sopJob } from '../pipeline.jobs.js';
+import { madeByStage, sopJob } from '../pipeline.jobs.js';
 
 /** Coarse reasons of failures for operators; the run has the exact message. */
-export const failureReasons = ['video', 'limits', 'internal'] as const;
-export type FailureReason = (typeof failureReasons)[number];
+const failureReasons = ['video', 'limits', 'internal'] as const;
+type FailureReason = (typeof failureReasons)[number];
 
 interface Spans {
   waited: number;
@@ -23,7 +23,7 @@ const spansSql = `select extract(epoch from job.started_at - job.created_at)::fl
 const stagesSql = `select stage.stage, extract(epoch from stage.finished_at - stage.started_at)::float8 as took
   from job_stage stage join job on job.id = stage.job_id
   join run on run.sop_id::text = job.subject_id and run.generation = job.generation
-  where job.kind = $1 and run.id = $2 and stage.stage <> 'madeBy'`;
+  where job.kind = $1 and run.id = $2 and stage.stage <> $3`;
 
 const bounds = [1, 2.5, 5, 10, 20, 40, 60, 120, 300, 600, 1_200, 3_600, 7_200];
 
@@ -64,7 +64,11 @@ export class MeasureRuns {
   async finished(tx: Tx, runId: string): Promise<void> {
     const [spans] = await tx.query<Spans>(spansSql, [sopJob.name, runId]);
     if (!spans) return;
-    const stages = await tx.query<{ stage: string; took: number }>(stagesSql, [sopJob.name, runId]);
+    const stages = await tx.query<{ stage: string; took: number }>(stagesSql, [
+      sopJob.name,
+      runId,
+      madeByStage,
+    ]);
     this.ended.add(1, { outcome: 'finished', reason: 'none' });
     this.took.record(spans.took);
     this.waited.record(spans.waited);

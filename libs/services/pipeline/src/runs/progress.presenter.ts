@@ -2,7 +2,7 @@ import { stageNames, type Progress, type StatusMessage, statusMessage, sentenceO
 import { isOutOfSpace, type JobRow, waitingMessage } from '@sop/jobs';
 import type { SignedPaths } from '@sop/object-store';
 import type { RunRow } from './run.entity.js';
-import { readShown, type Shown } from './shown.js';
+import { parseShownProgress, type Shown } from './shown.js';
 
 const emptyProgress: Shown = {
   stages: stageNames.map((stage) => ({ stage, state: 'waiting', progress: 0, detail: '', detail_codes: [] })),
@@ -23,7 +23,7 @@ export function presentProgress(
   paths: Pick<SignedPaths, 'sign'>,
   isSpaceLow = false,
 ): Progress {
-  const shown = readShown(job.stages) ?? emptyProgress;
+  const shown = parseShownProgress(job.stages) ?? emptyProgress;
   if (appliedAt) return ended('complete', shown);
   const frame = shown.frame_key && paths.sign(shown.frame_key);
   switch (job.state) {

@@ -24,5 +24,5 @@ const anyRelease = shown.or(
 );
 
 /** Null before the first report of a worker. */
-export const readShown = (stored: unknown): Shown | null =>
+export const parseShownProgress = (stored: unknown): Shown | null =>
   stored === null ? null : (anyRelease.safeParse(stored).data ?? null);

@@ -321,7 +321,7 @@ describe('speech models that an operator has fetched', () => {
     await operator.call(routes.languageModel.resetSettings);
   });
 
-  it('are recorded in the audit log with every change', async () => {
+  it('are recorded in the audit trail with every change', async () => {
     await pipeline.rows(`delete from outbox where name = 'audit.recorded'`);
     await load();
     await fetch();

@@ -54,7 +54,7 @@ export function assemble(run: RunRow, artifacts: Artifacts, madeBy: MadeBy): Gen
     steps,
     equipment: equipmentOf(written, seen),
     precautions,
-    ...(written.unplaced && { unplaced: written.unplaced }),
+    ...(written.unusedSpeech && { unused_speech: written.unusedSpeech }),
     text_on_screen: textOnScreen(artifacts.screenText),
     screenshot_selection_failed: steps.some((step) => step.screenshots.length === 0),
     available_frames: spread(frames.frames, offeredFrames).map(({ index, seconds, key, thumbnail_key }) => ({

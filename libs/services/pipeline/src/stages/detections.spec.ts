@@ -59,7 +59,7 @@ function context({ detects = true } = {}) {
     files: { local: async (key: string) => key },
     signal: new AbortController().signal,
     report: () => undefined,
-    looked: () => undefined,
+    onPicture: () => undefined,
   } as unknown as StageContext;
   return { given, looked, opened, asked };
 }

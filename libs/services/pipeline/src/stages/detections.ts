@@ -96,7 +96,7 @@ const previewFramesOf = (distinct: readonly MeasuredFrame[]): MeasuredFrame[] =>
 async function detectIn(
   frames: readonly MeasuredFrame[],
   networks: ChosenNetworks,
-  { ai, files, signal, report, looked }: StageContext,
+  { ai, files, signal, report, onPicture }: StageContext,
   budget: { message: StatusMessage; seconds: number },
 ): Promise<FrameDetections> {
   const frameDetections: FrameDetections = { found: [], lookedAt: [] };
@@ -105,7 +105,7 @@ async function detectIn(
   const end = performance.now() + budget.seconds * 1000;
   for (let at = 0; at < frames.length && performance.now() < end; at += batchSize) {
     const some = frames.slice(at, at + batchSize);
-    for (const { thumbnail_key } of some.slice(0, 1)) looked(thumbnail_key);
+    for (const { thumbnail_key } of some.slice(0, 1)) onPicture(thumbnail_key);
     const inputs = await Promise.all(
       some.map(async ({ key, seconds }) => ({ file: await files.local(key), seconds })),
     );

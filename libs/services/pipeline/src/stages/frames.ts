@@ -13,7 +13,7 @@ import { stage, type StageContext } from './stage.js';
 export const maxFrames = 5000;
 /** Share of the extraction in the stage's progress; the rest is measuring and storing. */
 const passShare = 0.75;
-/** Shown one after the other while the video is looked through; removed once the frames are stored. */
+/** Shown one after the other while the video is onPicture through; removed once the frames are stored. */
 const maxEarlyThumbnails = 20;
 /** Frames sampled to distinguish a screen from a camera. */
 const sampledFrames = 12;
@@ -76,15 +76,15 @@ export const frames = stage({
 });
 
 async function extractFrames(video: VideoFacts, fps: number, context: StageContext): Promise<Frame[]> {
-  const { run, settings, threads, files, store, signal, report, looked, hidden } = context;
+  const { run, settings, threads, files, store, signal, report, onPicture, hidden } = context;
   const file = await files.local(run.videoKey);
   const every = Math.max(1, Math.ceil((fps * video.durationSeconds) / maxEarlyThumbnails));
-  /** Shows what is being looked at: the frames themselves are stored together at the end. */
+  /** Shows what is being onPicture at: the frames themselves are stored together at the end. */
   const showEarly = async (thumbnail: string, index: number): Promise<void> => {
     if (index % every !== 0) return;
     const key = earlyThumbnailKey(run, index);
     await store.upload(thumbnail, key, 'image/jpeg');
-    looked(key);
+    onPicture(key);
   };
   const { frames: extracted } = await extract(file, video, await files.subfolder('frames'), {
     fps,
@@ -113,11 +113,11 @@ export const keysOf = (
 async function measure(
   frame: Frame,
   { key, thumbnailKey }: FrameKeys,
-  { files, looked }: StageContext,
+  { files, onPicture }: StageContext,
 ): Promise<MeasuredFrame> {
   files.register(key, frame.file);
   files.register(thumbnailKey, frame.thumbnail);
-  looked(thumbnailKey);
+  onPicture(thumbnailKey);
   return {
     index: frame.index,
     seconds: frame.seconds,

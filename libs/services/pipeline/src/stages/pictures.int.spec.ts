@@ -53,7 +53,7 @@ async function chosenOf(args: readonly string[], extension: string): Promise<(Ch
     count: { keep: (_part: unknown, work: () => Promise<unknown>) => work() },
     signal,
     report: () => undefined,
-    looked: () => undefined,
+    onPicture: () => undefined,
   } as unknown as StageContext;
   const video = await probe(file);
   const inputs = { video, frames: await frames.run({ video }, context) };

@@ -98,7 +98,7 @@ async function storeAll(
   const all: Screenshots[] = [];
   for (const [at, chosen] of perStep.entries()) {
     const screenshots = Array.isArray(chosen) ? chosen : [await storePicture(chosen, size, at, context)];
-    for (const { thumbnail_key } of screenshots.slice(0, 1)) context.looked(thumbnail_key);
+    for (const { thumbnail_key } of screenshots.slice(0, 1)) context.onPicture(thumbnail_key);
     all.push(screenshots);
     context.report((at + 1) / perStep.length, statusMessage('making.choosing-pictures'));
   }

@@ -12,7 +12,7 @@ import sharp from 'sharp';
 import type { Database } from '@sop/database';
 import { LocalWriter } from '../ai/index.js';
 import type { HiddenRegionRow } from '../hidden/hidden-region.entity.js';
-import { HiddenPlaces } from '../hidden/hidden-places.js';
+import { VideoHiddenRegions } from '../hidden/video-hidden-regions.js';
 import type { Artifacts } from './artifacts.js';
 import { screenChanges } from './screen-changes.js';
 import type { StageContext } from './stage.js';
@@ -65,7 +65,10 @@ async function film(name: string, drawings: readonly (readonly [string, number])
 }
 
 async function titlesOf(file: string, rows: Partial<HiddenRegionRow>[] = []): Promise<string[]> {
-  const hidden = await HiddenPlaces.of({ system: () => Promise.resolve(rows) } as unknown as Database, 'sop');
+  const hidden = await VideoHiddenRegions.of(
+    { system: () => Promise.resolve(rows) } as unknown as Database,
+    'sop',
+  );
   const video = await probe(file);
   const frames = { flat_share: 0.95 } as Artifacts['frames'];
   const made = await screenChanges.run({ video, frames, transcript: [] }, {

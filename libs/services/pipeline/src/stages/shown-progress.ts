@@ -5,7 +5,7 @@ import {
   type StageName,
   type StatusMessage,
   textOf,
-  shortened,
+  truncate,
 } from '@sop/contracts';
 import type { Shown } from '../runs/shown.js';
 import { RemainingTime, type Part } from './remaining-time.js';
@@ -74,7 +74,7 @@ export class ShownProgress {
   }
 
   addLine({ start_seconds, text }: TranscriptLine): void {
-    this.lines = [...this.lines, { start_seconds, text: shortened(text, maxLineLength) }].slice(-linesShown);
+    this.lines = [...this.lines, { start_seconds, text: truncate(text, maxLineLength) }].slice(-linesShown);
   }
 
   setPicture(thumbnailKey: string): void {

@@ -34,7 +34,7 @@ describe('an invalid sound of a known codec', () => {
 
   it('is not blamed when the files of the run were removed', async () => {
     const gone = async (files: RunFiles) => {
-      files.isThere = async () => false;
+      files.exists = async () => false;
     };
     await expect(listenTo(2, gone)).rejects.toMatchObject({ name: 'UnusableSound' });
   });

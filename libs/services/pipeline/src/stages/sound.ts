@@ -67,7 +67,7 @@ async function measureSpeech(
     return isOneOfSeveral ? await context.ai.speechSeconds((await readWav(file)).samples) : 0;
   } catch (error) {
     // When the run's files were removed, the failure says nothing about the sound.
-    if (error instanceof UnusableSound && (await context.files.isThere())) return undefined;
+    if (error instanceof UnusableSound && (await context.files.exists())) return undefined;
     throw error;
   }
 }
@@ -82,11 +82,11 @@ export async function soundFile(
   { run, threads, files, signal }: StageContext,
 ): Promise<string> {
   const file = join(await files.subfolder('audio'), `track-${track.track ?? 0}.wav`);
-  const isThere = await access(file).then(
+  const exists = await access(file).then(
     () => true,
     () => false,
   );
-  if (!isThere)
+  if (!exists)
     await extractAudio(await files.local(run.videoKey), withSound(video, track), file, { threads, signal });
   return file;
 }

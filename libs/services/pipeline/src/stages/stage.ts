@@ -17,7 +17,7 @@ import type {
   Vision,
   Writer,
 } from '../ai/ports.js';
-import type { HiddenPlaces } from '../hidden/hidden-places.js';
+import type { VideoHiddenRegions } from '../hidden/video-hidden-regions.js';
 import type { RunRow } from '../runs/run.entity.js';
 import type { CountStorage } from '../storage/count-storage.js';
 import type { Artifacts } from './artifacts.js';
@@ -59,7 +59,7 @@ export interface StageContext {
   files: RunFiles;
   store: ObjectStore;
   /** Hidden regions of this video, which are destroyed in everything made of it. */
-  hidden: Pick<HiddenPlaces, 'isEmpty' | 'destroyIn' | 'destroyAlwaysIn'>;
+  hidden: Pick<VideoHiddenRegions, 'isEmpty' | 'destroyIn' | 'destroyAlwaysIn'>;
   /** Accounts for everything that is stored for longer than the run. */
   count: Pick<CountStorage, 'keep'>;
   ai: StageAi;
@@ -70,7 +70,7 @@ export interface StageContext {
   /** Shows users a line of the transcript. */
   onLine(line: TranscriptLine): void;
   /** Shows users the examined picture, by the key of its thumbnail. */
-  looked(thumbnailKey: string): void;
+  onPicture(thumbnailKey: string): void;
 }
 
 export interface Stage<Needs extends keyof Artifacts, Gives extends keyof Artifacts> {

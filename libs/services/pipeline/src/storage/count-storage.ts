@@ -7,7 +7,7 @@ import { freeBytes, partReference, emitRemoved } from './free-bytes.js';
 import { StoredBytesRow } from './stored-bytes.entity.js';
 
 /** Objects that are created, counted and deleted together. */
-export interface Part {
+export interface StoredPart {
   /** Its permanent name within its SOP. */
   name: string;
   bytes: number;
@@ -28,7 +28,7 @@ export class CountStorage {
   ) {}
 
   /** @throws Refused with the plan's message */
-  async keep<T>(part: Part, store: () => Promise<T>): Promise<T> {
+  async keep<T>(part: StoredPart, store: () => Promise<T>): Promise<T> {
     await this.reserve(part);
     try {
       const stored = await store();
@@ -40,7 +40,7 @@ export class CountStorage {
     }
   }
 
-  private async reserve({ name, bytes }: Part): Promise<void> {
+  private async reserve({ name, bytes }: StoredPart): Promise<void> {
     const { companyId, sopId } = this.owner;
     const answer = await this.bus.request(ReserveUsage, {
       company_id: companyId,
@@ -65,7 +65,7 @@ export class CountStorage {
     }
   }
 
-  private async settle(tx: Tx, { name: part, bytes }: Part): Promise<void> {
+  private async settle(tx: Tx, { name: part, bytes }: StoredPart): Promise<void> {
     const { sopId, companyId: company_id } = this.owner;
     const lock = { mode: 'pessimistic_write' } as const;
     const row = await tx.manager.findOne(StoredBytesRow, { where: { sopId, part }, lock });
@@ -86,7 +86,7 @@ export class CountStorage {
   }
 
   /** Parts settled by an earlier attempt or run remain stored and counted. */
-  private async release({ name, undo }: Part): Promise<void> {
+  private async release({ name, undo }: StoredPart): Promise<void> {
     const { companyId, sopId } = this.owner;
     const settled = { sopId, part: name, isSettled: true };
     if (await this.database.tenant(companyId, (tx) => tx.manager.existsBy(StoredBytesRow, settled))) return;

@@ -14,7 +14,7 @@ import {
   OpenAiTranscriber,
   OpenAiWriter,
   Outages,
-  Slots,
+  OpenAiRequestSlots,
   type Candidate,
   type ModelCallLog,
   type OpenAiSettings,
@@ -60,7 +60,7 @@ function externalCandidate<Models, Port>(
 export interface RunAi extends StageAi {
   providers: StageProviders;
   /** The run is complete: deletes paid replies. */
-  forgetPaid(): Promise<void>;
+  deleteStoredReplies(): Promise<void>;
   /** The attempt has ended: releases its resources. */
   close(): Promise<void>;
 }
@@ -73,7 +73,7 @@ export interface RunAi extends StageAi {
 export class AiProvider implements OnApplicationShutdown {
   private readonly pieceReader = once(() => loadPictureTextReader({ threads: this.config.modelThreads }));
   private readonly speechFinder = once(() => openSpeechFinder(this.runtime.modelsDir));
-  private readonly slots = new Slots(maxConcurrentCalls);
+  private readonly slots = new OpenAiRequestSlots(maxConcurrentCalls);
   private readonly capabilities = new ModelCapabilities();
   private readonly networks = once(async () => this.openNetworks());
   private readonly recognisers: SpeechRecognisers;
@@ -94,21 +94,21 @@ export class AiProvider implements OnApplicationShutdown {
   }
 
   /**
-   * `madeBy` is the record of earlier attempts, `companySettings` the company's settings; `elsewhere` runs calls that wait
+   * `madeBy` is the record of earlier attempts, `companySettings` the company's settings; `waitForExternal` runs calls that wait
    * for an external provider.
    */
   async forRun(
     run: Pick<RunRow, 'id' | 'companyId' | 'sopId'>,
     madeBy?: MadeBy,
     companySettings: AiSettings = defaultAiSettings,
-    elsewhere?: OpenAiSettings['elsewhere'],
+    waitForExternal?: OpenAiSettings['waitForExternal'],
   ): Promise<RunAi> {
     const models = await this.choice.inUse();
     const paid = new StoredReplies(this.store, run);
     const settingsOf = (endpoint: ModelEndpoint): OpenAiSettings => ({
       ...endpoint,
       ...this.openAi(models, paid),
-      ...(elsewhere && { elsewhere }),
+      ...(waitForExternal && { waitForExternal }),
     });
     const transcriber = await choose(
       'speech',
@@ -129,7 +129,7 @@ export class AiProvider implements OnApplicationShutdown {
       readPieces: (file, within) => this.readPieces(file, within),
       madeBy: () => providers.all(),
       providers,
-      forgetPaid: () => paid.forget(),
+      deleteStoredReplies: () => paid.forget(),
     };
   }
 

@@ -88,7 +88,7 @@ describe('a language model', () => {
     const plan = await ai.writer.plan(input, context);
     const procedure = await ai.writer.write({ ...input, plan }, context);
     await ai.writer.safety({ ...input, plan, procedure }, context);
-    await ai.forgetPaid();
+    await ai.deleteStoredReplies();
     const record = ai.madeBy().find(({ stage }) => stage === 'generating');
     return {
       titles: procedure.steps.map(({ title }) => title.text),

@@ -83,7 +83,7 @@ export class Networks {
 
   async open({ base, company }: ChosenNetworks): Promise<OpenNetworks> {
     const acquired: Acquired<unknown>[] = [];
-    const inUse = <T>(one: Acquired<T>): T => {
+    const keepAcquired = <T>(one: Acquired<T>): T => {
       acquired.push(one);
       return one.value;
     };
@@ -91,12 +91,12 @@ export class Networks {
     try {
       const heads: CompanyHead[] = [];
       for (const { weights_key } of company?.heads ?? [])
-        heads.push(inUse(await this.acquireHead(weights_key)));
+        heads.push(keepAcquired(await this.acquireHead(weights_key)));
       const detect =
         base.model === COCO_MODEL
           ? withHeads(await this.coco(), heads)
           : sideBySide(
-              inUse(await this.acquireOperator(base.model)),
+              keepAcquired(await this.acquireOperator(base.model)),
               heads,
               heads.length ? await this.coco() : undefined,
             );
@@ -143,10 +143,11 @@ export class Networks {
   }
 
   private async chooseBase(requested: string) {
-    const { inUse, reason } = await resolveDetector(this.modelsDir(), requested);
-    if (inUse !== COCO_MODEL) {
-      const operator = await this.tryOperator(inUse);
-      if (operator) return { base: { model: inUse, title: detectorTitle(inUse), reason }, ...operator };
+    const { inUse: usedModel, reason } = await resolveDetector(this.modelsDir(), requested);
+    if (usedModel !== COCO_MODEL) {
+      const operator = await this.tryOperator(usedModel);
+      if (operator)
+        return { base: { model: usedModel, title: detectorTitle(usedModel), reason }, ...operator };
     }
     const title = detectorTitle(COCO_MODEL);
     const broken = `${requested} is installed but cannot be used; ${title} is used.`;
@@ -166,11 +167,11 @@ export class Networks {
     }
   }
 
-  /** Keyed by its file's age, so that the next run uses a replaced file. */
+  /** Keyed by the modification time of its file, so that the next run uses a replaced file. */
   private async acquireOperator(name: string): Promise<Acquired<OperatorDetector>> {
     const file = (await findOperatorModel(this.modelsDir(), name))?.file;
-    const age = file && (await stat(file)).mtimeMs;
-    return this.operators.acquire(`${name} ${age}`, () => this.load.operator(this.modelsDir(), name));
+    const modifiedAt = file && (await stat(file)).mtimeMs;
+    return this.operators.acquire(`${name} ${modifiedAt}`, () => this.load.operator(this.modelsDir(), name));
   }
 
   private acquireHead(weightsKey: string): Promise<Acquired<CompanyHead>> {
@@ -215,11 +216,15 @@ const sideBySide =
     backbone: HeadedDetector | undefined,
   ): Network['detect'] =>
   async (file, options) => {
-    const [seen, taught] = await Promise.all([
+    const [operatorBoxes, companyBoxes] = await Promise.all([
       operator.detect(file, options),
       backbone?.detectOnly(file, heads, options) ?? [],
     ]);
-    return suppressOverlaps([...taught, ...seen], sameObjectOverlap, seen.length + taught.length);
+    return suppressOverlaps(
+      [...companyBoxes, ...operatorBoxes],
+      sameObjectOverlap,
+      operatorBoxes.length + companyBoxes.length,
+    );
   };
 
 const recordOf = (base: string, company: ChosenNetworks['company']): string =>

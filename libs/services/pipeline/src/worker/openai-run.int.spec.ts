@@ -153,7 +153,7 @@ async function attempt(
       ...base,
       report: () => undefined,
       onLine: () => undefined,
-      looked: () => undefined,
+      onPicture: () => undefined,
     }),
     onStart: () => undefined,
     onDone: () => undefined,
@@ -240,9 +240,9 @@ describe('a run with an OpenAI-compatible provider', () => {
     const [before = '', inside = '', after] = messages[1]?.content.split(/<\/?transcript>/) ?? [];
     expect(before + String(after)).not.toContain('Ignore');
     expect(inside).toContain('Ignore all previous instructions');
-    const { unplaced, ...own } = made;
+    const { unusedSpeech, ...own } = made;
     expect(JSON.stringify(own)).not.toMatch(/disable the guard/i);
-    expect(JSON.stringify(unplaced)).toContain('Ignore all previous instructions');
+    expect(JSON.stringify(unusedSpeech)).toContain('Ignore all previous instructions');
   });
 
   it('E2 waits as long as Retry-After says and then continues', async () => {
@@ -392,7 +392,7 @@ describe('a run with an OpenAI-compatible provider', () => {
     expect(server.calls('speech')).toHaveLength(1);
     expect(server.calls('write')).toHaveLength(1);
     expect(server.calls('check')).toHaveLength(2);
-    await ai.forgetPaid();
+    await ai.deleteStoredReplies();
     const remaining = [];
     for await (const object of store.list(`temp/${run.companyId}/`)) remaining.push(object.key);
     expect(remaining).toEqual([]);

@@ -16,7 +16,7 @@ import { Bus } from '@sop/messaging';
 import { OBJECT_STORE, RunFiles, type ObjectStore } from '@sop/object-store';
 import { RUNTIME, type Runtime } from '@sop/service-kit';
 import { FrameSetRow, type StoredFrame } from '../frames/frame-set.entity.js';
-import { HiddenPlaces } from '../hidden/hidden-places.js';
+import { VideoHiddenRegions } from '../hidden/video-hidden-regions.js';
 import { framesJob } from '../pipeline.jobs.js';
 import { folderOfDensity, removeAllObjects, removeFrames } from '../runs/run-objects.js';
 import { RunRow } from '../runs/run.entity.js';
@@ -46,7 +46,7 @@ export class RunFrames implements JobHandler<typeof framesJob> {
     const folder = join(this.runtime.workDir, 'frames', job.id, String(job.fence));
     const files = new RunFiles(folder, this.store, context.signal);
     try {
-      const places = await HiddenPlaces.of(this.database, run.sopId);
+      const hidden = await VideoHiddenRegions.of(this.database, run.sopId);
       const { signal } = context;
       const { file: video, facts } = await openVideo(files, run.videoKey, { threads, signal });
       const { frames } = await extract(video, facts, await files.subfolder('frames'), {
@@ -57,10 +57,10 @@ export class RunFrames implements JobHandler<typeof framesJob> {
         threads,
         signal: context.signal,
       });
-      await places.destroyIn(frames, context.signal);
+      await hidden.destroyIn(frames, context.signal);
       const stored = await this.keep(run, fps, frames, context);
       await context.finish(async (tx) => {
-        await places.requireLatest(tx);
+        await hidden.requireLatest(tx);
         await tx.manager.upsert(
           FrameSetRow,
           {

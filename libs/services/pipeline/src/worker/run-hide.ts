@@ -7,7 +7,7 @@ import { ObjectNotFound, OBJECT_STORE, placeInPack, rewritePack, type ObjectStor
 import { RUNTIME, type Runtime } from '@sop/service-kit';
 import { mkdir, rm } from 'node:fs/promises';
 import { FrameSetRow } from '../frames/frame-set.entity.js';
-import { HiddenPlaces } from '../hidden/hidden-places.js';
+import { VideoHiddenRegions } from '../hidden/video-hidden-regions.js';
 import { hideJob } from '../pipeline.jobs.js';
 import { removeAllObjects } from '../runs/run-objects.js';
 
@@ -32,12 +32,12 @@ export class RunHide implements JobHandler<typeof hideJob> {
     const folder = join(this.runtime.workDir, 'frames', job.id, String(job.fence));
     await mkdir(folder, { recursive: true });
     try {
-      const places = await HiddenPlaces.of(this.database, sopId);
+      const hidden = await VideoHiddenRegions.of(this.database, sopId);
       const sets = await this.database.system((tx) => tx.manager.findBy(FrameSetRow, { sopId }));
       const hidden = sets
         .flatMap(({ frames }) => frames)
         .flatMap(({ seconds, until_seconds: untilSeconds, key, thumbnail_key }) => {
-          const regions = places.on({ seconds, untilSeconds });
+          const regions = hidden.on({ seconds, untilSeconds });
           return regions.length > 0 ? [key, thumbnail_key].map((each) => [each, regions] as const) : [];
         });
       const regionsOf = new Map(hidden);
@@ -50,7 +50,7 @@ export class RunHide implements JobHandler<typeof hideJob> {
         context.signal.throwIfAborted();
         await this.hide(key, regions, join(folder, `${place}.jpg`));
       });
-      await context.finish((tx) => places.requireLatest(tx));
+      await context.finish((tx) => hidden.requireLatest(tx));
     } finally {
       await rm(folder, { recursive: true, force: true });
       if (isCancelled(context.signal)) await removeAllObjects(this.store, companyId, sopId);

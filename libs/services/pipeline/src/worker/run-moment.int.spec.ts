@@ -11,7 +11,7 @@ import { Bus } from '@sop/messaging';
 import { keyFor, placeInPack } from '@sop/object-store';
 import { eventually, retryUnavailable } from '@sop/testing';
 import sharp from 'sharp';
-import { HiddenPlaces } from '../hidden/hidden-places.js';
+import { VideoHiddenRegions } from '../hidden/video-hidden-regions.js';
 import { startPipeline, type Company, type PipelineFixture } from '../testing/start-pipeline.js';
 import { RunFrames } from './run-frames.js';
 import { RunHide } from './run-hide.js';
@@ -177,10 +177,10 @@ describe('any moment of a video', () => {
   it(
     'is made again when more is hidden during the job',
     async () => {
-      const places = await HiddenPlaces.of(fixture.database, sopId);
+      const hidden = await VideoHiddenRegions.of(fixture.database, sopId);
       await hide(0, 6);
       await eventually(isHidden, { timeoutSeconds: 60 });
-      await expect(fixture.database.system((tx) => places.requireLatest(tx))).rejects.toThrow(
+      await expect(fixture.database.system((tx) => hidden.requireLatest(tx))).rejects.toThrow(
         'hidden during this job',
       );
     },

@@ -18,7 +18,7 @@ import { keyFor, OBJECT_STORE, RunFiles, type ObjectStore } from '@sop/object-st
 import { RUNTIME, type Runtime } from '@sop/service-kit';
 import { FrameSetRow, type StoredFrame } from '../frames/frame-set.entity.js';
 import { maxMoments, millisecondsOf, momentsFps } from '../frames/moment-frames.js';
-import { HiddenPlaces } from '../hidden/hidden-places.js';
+import { VideoHiddenRegions } from '../hidden/video-hidden-regions.js';
 import { momentJob } from '../pipeline.jobs.js';
 import { removeAllObjects } from '../runs/run-objects.js';
 import { RunRow } from '../runs/run.entity.js';
@@ -59,7 +59,7 @@ export class RunMoment implements JobHandler<typeof momentJob> {
       signal,
     );
     try {
-      const places = await HiddenPlaces.of(this.database, run.sopId);
+      const hidden = await VideoHiddenRegions.of(this.database, run.sopId);
       const video = await files.local(await this.seekable(run));
       const facts = await probe(video, { threads, signal });
       const into = await files.subfolder('frames');
@@ -68,11 +68,11 @@ export class RunMoment implements JobHandler<typeof momentJob> {
         threads,
         signal,
       });
-      await places.destroyIn(made, signal);
+      await hidden.destroyIn(made, signal);
       for (const frame of made) {
         const stored = await this.storeFrame(run, job.payload.seconds, frame, context);
         await context.finish(async (tx) => {
-          await places.requireLatest(tx);
+          await hidden.requireLatest(tx);
           await addMoment(tx, run, stored, facts);
         });
       }

@@ -16,15 +16,15 @@ import { Bus } from '@sop/messaging';
 import { keyFor, OBJECT_STORE, RunFiles, type ObjectStore } from '@sop/object-store';
 import { RUNTIME, type Runtime } from '@sop/service-kit';
 import { storeRunSet } from '../frames/store-run-set.js';
-import { HiddenPlaces } from '../hidden/hidden-places.js';
-import { sopJob } from '../pipeline.jobs.js';
+import { VideoHiddenRegions } from '../hidden/video-hidden-regions.js';
+import { madeByStage, sopJob } from '../pipeline.jobs.js';
 import { failRun, VideoRefused } from '../runs/fail-run.js';
 import { removeAllObjects } from '../runs/run-objects.js';
 import { RunRow } from '../runs/run.entity.js';
-import { readShown } from '../runs/shown.js';
+import { parseShownProgress } from '../runs/shown.js';
 import type { Artifacts, VideoFrames } from '../stages/artifacts.js';
 import { assemble } from '../stages/assemble.js';
-import { runStages, stages } from '../stages/index.js';
+import { runStages, stages, type StageHost } from '../stages/index.js';
 import { openVideo } from '../stages/open-video.js';
 import { ShownProgress } from '../stages/shown-progress.js';
 import type { StageContext } from '../stages/stage.js';
@@ -34,8 +34,8 @@ import { ProviderRefused, ProviderUnavailable } from '../ai/ports.js';
 import { AiProvider, type RunAi } from './ai-provider.js';
 import type { MadeBy } from './stage-providers.js';
 
-/** The name of the record of providers among the stage results. */
-const madeByStage = 'madeBy';
+/** The part of the context that all stages of an attempt share. */
+type BaseContext = Omit<StageContext, 'report' | 'onLine' | 'onPicture'> & { ai: RunAi };
 
 /** Makes an SOP of a video: runs the remaining stages, stores the result, and emits it in one transaction. */
 @Injectable()
@@ -52,20 +52,8 @@ export class RunSop implements JobHandler<typeof sopJob> {
   ) {}
 
   async run(job: ClaimedJob, context: JobContext): Promise<void> {
-    const run = await this.database.system((tx) =>
-      tx.manager.findOneBy(RunRow, { sopId: job.subjectId, generation: job.generation }),
-    );
-    // Deleted between claim and start: the job will be cancelled.
-    if (!run) throw new Refused(statusMessage('sop.deleted'));
-    const [settings, companySettings] = await Promise.all([
-      this.bus.request(ReadProcessingSettings, {}),
-      this.bus.request(ReadAiSettings, { company_id: run.companyId }),
-    ]);
-    const otherStages = new AbortController();
-    const time = AbortSignal.timeout(settings.max_processing_time_minutes * 60_000);
-    const signal = AbortSignal.any([context.signal, otherStages.signal, time]);
-    const folder = join(this.runtime.workDir, 'runs', run.id);
-    const files = await RunFiles.open(folder, job.fence, this.store, signal);
+    const { time, stagesAbort, ...attempt } = await this.openAttempt(job, context);
+    const { run, settings, companySettings, files } = attempt;
     let ai: RunAi | undefined;
     try {
       ai = await this.ai.forRun(
@@ -74,26 +62,19 @@ export class RunSop implements JobHandler<typeof sopJob> {
         companySettings,
         (wait) => context.waitForExternal(wait),
       );
-      const count = new CountStorage(this.database, this.bus, run, context);
-      const hidden = await HiddenPlaces.of(this.database, run.sopId);
-      const threads = videoThreads(settings);
-      const base = {
-        hidden,
-        run,
-        settings,
-        threads,
-        companySettings,
-        files,
-        store: this.store,
-        count,
+      const base: BaseContext = {
+        ...attempt,
         ai,
-        signal,
+        store: this.store,
+        count: new CountStorage(this.database, this.bus, run, context),
+        hidden: await VideoHiddenRegions.of(this.database, run.sopId),
+        threads: videoThreads(settings),
       };
-      const artifacts = await this.makeArtifacts(base, context, { neighbours: otherStages, job });
+      const artifacts = await this.makeArtifacts(base, context, { stagesAbort, job });
       const generated = assemble(run, artifacts, ai.madeBy());
       await this.finish(base, generated, artifacts.frames, context);
       // Remaining replies are deleted with the SOP.
-      await ai.forgetPaid().catch(() => undefined);
+      await ai.deleteStoredReplies().catch(() => undefined);
     } catch (error) {
       if (time.aborted && !context.signal.aborted)
         throw new Refused(
@@ -107,19 +88,36 @@ export class RunSop implements JobHandler<typeof sopJob> {
     }
   }
 
+  private async openAttempt(job: ClaimedJob, context: JobContext) {
+    const run = await this.database.system((tx) =>
+      tx.manager.findOneBy(RunRow, { sopId: job.subjectId, generation: job.generation }),
+    );
+    // Deleted between claim and start: the job will be cancelled.
+    if (!run) throw new Refused(statusMessage('sop.deleted'));
+    const [settings, companySettings] = await Promise.all([
+      this.bus.request(ReadProcessingSettings, {}),
+      this.bus.request(ReadAiSettings, { company_id: run.companyId }),
+    ]);
+    const stagesAbort = new AbortController();
+    const time = AbortSignal.timeout(settings.max_processing_time_minutes * 60_000);
+    const signal = AbortSignal.any([context.signal, stagesAbort.signal, time]);
+    const folder = join(this.runtime.workDir, 'runs', run.id);
+    const files = await RunFiles.open(folder, job.fence, this.store, signal);
+    return { run, settings, companySettings, files, signal, time, stagesAbort };
+  }
+
   private async makeArtifacts(
-    base: Omit<StageContext, 'report' | 'onLine' | 'looked'> & { ai: RunAi },
+    base: BaseContext,
     context: JobContext,
-    { neighbours, job }: { neighbours: AbortController; job: ClaimedJob },
+    { stagesAbort, job }: { stagesAbort: AbortController; job: ClaimedJob },
   ): Promise<Artifacts> {
     const saved = await savedArtifacts(context);
     const { files, run, threads, signal } = base;
     // An earlier attempt removed the gaps from its own copy.
     if ((saved.get('video') as VideoFacts | undefined)?.gaps)
       await openVideo(files, run.videoKey, { threads, signal });
-    const before = { percent: job.percent, shown: readShown(job.stages), done: saved.keys() };
+    const before = { percent: job.percent, shown: parseShownProgress(job.stages), done: saved.keys() };
     const shown = new ShownProgress(stages, before);
-    const reportProgress = () => context.progress(shown.snapshot());
     const artifacts = await runStages(stages, {
       saved: async (gives) => saved.get(gives),
       save: async (gives, artifact, span) => {
@@ -127,30 +125,8 @@ export class RunSop implements JobHandler<typeof sopJob> {
         await base.ai.providers.keep((madeBy) => context.saveStage(madeByStage, madeBy, span));
         await context.saveStage(gives, artifact, span);
       },
-      contextFor: (stage) => ({
-        ...base,
-        report: (fraction, message) => {
-          shown.report(stage.gives, fraction, message);
-          reportProgress();
-        },
-        onLine: (line) => {
-          shown.addLine(line);
-          reportProgress();
-        },
-        looked: (thumbnailKey) => {
-          shown.setPicture(thumbnailKey);
-          reportProgress();
-        },
-      }),
-      onStart: (stage) => {
-        shown.start(stage.gives);
-        reportProgress();
-      },
-      onDone: (stage) => {
-        shown.finish(stage.gives);
-        reportProgress();
-      },
-      abort: (reason) => neighbours.abort(reason),
+      ...stageCallbacks(base, shown, () => context.progress(shown.snapshot())),
+      abort: (reason) => stagesAbort.abort(reason),
     });
     return artifacts as unknown as Artifacts;
   }
@@ -180,6 +156,39 @@ export class RunSop implements JobHandler<typeof sopJob> {
   }
 }
 
+/** What the stages report, shown to users. */
+function stageCallbacks(
+  base: BaseContext,
+  shown: ShownProgress,
+  reportProgress: () => void,
+): Pick<StageHost<StageContext>, 'contextFor' | 'onStart' | 'onDone'> {
+  return {
+    contextFor: (stage) => ({
+      ...base,
+      report: (fraction, message) => {
+        shown.report(stage.gives, fraction, message);
+        reportProgress();
+      },
+      onLine: (line) => {
+        shown.addLine(line);
+        reportProgress();
+      },
+      onPicture: (thumbnailKey) => {
+        shown.setPicture(thumbnailKey);
+        reportProgress();
+      },
+    }),
+    onStart: (stage) => {
+      shown.start(stage.gives);
+      reportProgress();
+    },
+    onDone: (stage) => {
+      shown.finish(stage.gives);
+      reportProgress();
+    },
+  };
+}
+
 /** Artifacts of earlier attempts, read before anything is shown, because progress never falls. */
 async function savedArtifacts(context: JobContext): Promise<Map<string, unknown>> {
   const saved = new Map<string, unknown>();
@@ -190,7 +199,7 @@ async function savedArtifacts(context: JobContext): Promise<Map<string, unknown>
   return saved;
 }
 
-export const frameSetOf = (
+const frameSetOf = (
   run: RunRow,
   { fps, width, height, frames }: Omit<VideoFrames, 'flat_share' | 'still_share'>,
 ) => ({
@@ -212,8 +221,8 @@ export const frameSetOf = (
 
 /** A video is refused, and deleted, when its content is unusable: not when its file was removed during the attempt. */
 async function asFailure(error: unknown, files: RunFiles): Promise<unknown> {
-  if (error instanceof UnusableVideo && !(await files.isThere()))
-    return new Error('The files of this attempt were taken away', { cause: error });
+  if (error instanceof UnusableVideo && !(await files.exists()))
+    return new Error('The scratch folder of this attempt was removed', { cause: error });
   if (error instanceof UnusableVideo) return new VideoRefused(statusMessageOf(error), { cause: error });
   if (error instanceof ProviderRefused) return new Refused(error.statusMessages);
   if (error instanceof ProviderUnavailable) return new Retry(error.message);

@@ -462,7 +462,7 @@ describe('a whole run with a language model', () => {
         ]);
         const all = sop.steps.flatMap((made) => [made.title, ...made.sentences]);
         expect(all.filter(({ confidence }) => confidence < lowConfidence)).toEqual([]);
-        expect(sop.unplaced ?? []).toEqual([]);
+        expect(sop.unused_speech ?? []).toEqual([]);
       },
       slow,
     );

@@ -21,7 +21,7 @@ import { answer, fakeBus } from '@sop/testing';
 import sharp from 'sharp';
 import type { ModelCall } from '../ai/index.js';
 import type { ScreenView } from '../ai/ports.js';
-import { HiddenPlaces } from '../hidden/hidden-places.js';
+import { VideoHiddenRegions } from '../hidden/video-hidden-regions.js';
 import { readPipelineConfig } from '../pipeline.config.js';
 import type { RunRow } from '../runs/run.entity.js';
 import type { Artifacts } from '../stages/artifacts.js';
@@ -140,7 +140,7 @@ async function run(
     }),
   );
   const base = {
-    hidden: await HiddenPlaces.of(rows, row.sopId),
+    hidden: await VideoHiddenRegions.of(rows, row.sopId),
     run: row,
     settings: processingSettings.parse({}),
     threads: 1,
@@ -152,7 +152,7 @@ async function run(
     signal: stop.signal,
     report: () => undefined,
     onLine: () => undefined,
-    looked: () => undefined,
+    onPicture: () => undefined,
   };
   const artifacts = await runStages(stages, {
     saved: (gives) => Promise.resolve(known.get(gives)),

@@ -167,7 +167,7 @@ describe('comments on an SOP', () => {
         by.client.call(comments.people, { params: { id }, query: { search } });
       expect(await find(viewer, userId)).toEqual([{ user_id: userId, name: `Bob ${userId}` }]);
       expect(await find(viewer, 'nobody of this name')).toEqual([]);
-      expect(await refused(find(await fixture.signIn(), userId))).toBe('sop.not-there');
+      expect(await refused(find(await fixture.signIn(), userId))).toBe('sop.not-found');
     });
 
     it('end with the removal of the user', async () => {
@@ -248,10 +248,10 @@ describe('comments on an SOP', () => {
       const draft = await create(editor, { text: 'On the draft' });
       expect(draft.version).toBeNull();
       expect((await list(viewer)).map(({ text }) => text)).toEqual(['On the first']);
-      expect(await refused(reply(viewer, draft, 'Hello'))).toBe('comment.not-there');
+      expect(await refused(reply(viewer, draft, 'Hello'))).toBe('comment.not-found');
       await release(ours, id);
       expect(await list(viewer)).toEqual([]);
-      expect(await refused(remove(viewer, first))).toBe('comment.not-there');
+      expect(await refused(remove(viewer, first))).toBe('comment.not-found');
       const all = await list(editor);
       expect(all.map(({ text }) => text)).toEqual(['On the draft', 'On the first', 'Before']);
       expect(all[2]?.id).toBe(before.id);
@@ -269,7 +269,7 @@ describe('comments on an SOP', () => {
         body: { title: 'New', after: null },
       });
       const fresh = { step_id: added.steps[0]?.id ?? '' };
-      expect(await refused(create(viewer, fresh))).toBe('step.not-there');
+      expect(await refused(create(viewer, fresh))).toBe('step.not-found');
       expect(await refused(create(viewer, { sentence: 'Put on gloves with care.' }))).toBe(
         'comment.sentence-changed',
       );
@@ -292,14 +292,14 @@ describe('comments on an SOP', () => {
   it('belong to their company: another one neither reads, answers, resolves nor deletes them', async () => {
     const thread = await create(viewer);
     const theirs = await fixture.signIn();
-    expect(await refused(list(theirs))).toBe('sop.not-there');
-    expect(await refused(create(theirs))).toBe('sop.not-there');
+    expect(await refused(list(theirs))).toBe('sop.not-found');
+    expect(await refused(create(theirs))).toBe('sop.not-found');
     for (const act of [() => reply(theirs, thread, 'Hello'), () => resolve(theirs, thread)])
-      expect(await refused(act())).toBe('sop.not-there');
+      expect(await refused(act())).toBe('sop.not-found');
     const mine = id;
     id = await createSop(theirs);
-    expect(await refused(remove(theirs, thread))).toBe('comment.not-there');
-    expect(await refused(resolve(theirs, thread))).toBe('comment.not-there');
+    expect(await refused(remove(theirs, thread))).toBe('comment.not-found');
+    expect(await refused(resolve(theirs, thread))).toBe('comment.not-found');
     id = mine;
     expect(await list()).toHaveLength(1);
   });
@@ -342,7 +342,7 @@ describe('comments on an SOP', () => {
     );
     expect(trail.map(({ action, userId }) => [action, userId])).toEqual([
       ['comment.created', viewer.userId],
-      ['comment.answered', editor.userId],
+      ['comment.replied', editor.userId],
       ['comment.resolved', editor.userId],
       ['comment.reopened', editor.userId],
       ['comment.deleted', viewer.userId],

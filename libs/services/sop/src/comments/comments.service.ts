@@ -18,7 +18,7 @@ import { audienceOf, readShown, type Audience } from '../releases/read-shown.js'
 import { requireSop } from '../sops/require-sop.js';
 import { isDraft } from '../sops/sop.presenter.js';
 import type { StepRow } from '../steps/step.entity.js';
-import { wordsOf } from '../steps/step.presenter.js';
+import { wordsOf } from '../steps/step-words.js';
 import { CommentRow } from './comment.entity.js';
 import { presentThread } from './comment.presenter.js';
 import { commentedMoment } from './commented-moment.js';
@@ -27,7 +27,7 @@ import { People } from './people.js';
 import { readThreads, requireThread, type Thread } from './read-threads.js';
 
 type Comments = typeof routes.comments;
-interface Place {
+interface CommentIds {
   id: string;
   commentId: string;
 }
@@ -46,7 +46,7 @@ export class CommentsService {
     private readonly paths: SignedPaths,
   ) {}
 
-  /** The latest first. Throws 404. */
+  /** The latest first. @throws Problem 404 */
   async list(caller: Caller, sopId: string): Promise<CommentThread[]> {
     const audience = audienceOf(caller);
     const read = await this.database.tenant(caller.companyId, async (tx) => {
@@ -56,21 +56,23 @@ export class CommentsService {
     return this.present(caller, read);
   }
 
-  /** Those who can be mentioned. Throws 404. */
+  /** Those who can be mentioned. @throws Problem 404 */
   async findPeople({ companyId }: Caller, sopId: string, search: string): Promise<Person[]> {
     await this.database.tenant(companyId, (tx) => requireSop(tx, companyId, sopId));
     return this.people.find(companyId, search);
   }
 
-  /** Throws 404 for a step that the caller does not see; 409 for a changed sentence, unknown people, and too many comments. */
+  /**
+   * @throws Problem 404 for a step that the caller does not see; 409 for a changed sentence, unknown people, and too many comments
+   */
   async create(caller: Caller, sopId: string, body: BodyOf<Comments['create']>): Promise<CommentThread> {
     const { companyId, userId } = caller;
     await this.people.require(companyId, body.mentions);
     return this.change(caller, sopId, async (tx, shown) => {
       const { sop, steps } = shown;
       const step = body.step_id === null ? undefined : requireStep(steps, body.step_id);
-      requireSentence(step, body.sentence);
-      await requireRoom(tx, sop);
+      assertSentenceInStep(step, body.sentence);
+      await assertCommentLimit(tx, sop);
       const id = uuidv7();
       await tx.manager.insert(CommentRow, {
         ...{ id, companyId, sopId, createdBy: userId },
@@ -86,14 +88,14 @@ export class CommentsService {
     });
   }
 
-  /** Throws 404; 409 for unknown people and too many comments. */
-  async reply(caller: Caller, at: Place, body: BodyOf<Comments['reply']>): Promise<CommentThread> {
+  /** @throws Problem 404; 409 for unknown people and too many comments */
+  async reply(caller: Caller, at: CommentIds, body: BodyOf<Comments['reply']>): Promise<CommentThread> {
     const { companyId, userId } = caller;
     await this.people.require(companyId, body.mentions);
     return this.change(caller, at.id, async (tx, shown) => {
       const audience = audienceOf(caller);
       const thread = await requireThread(tx, shown, { audience, id: at.commentId });
-      await requireRoom(tx, shown.sop);
+      await assertCommentLimit(tx, shown.sop);
       const id = uuidv7();
       const earlier = await tx.manager.findBy(CommentRow, { threadId: thread.id, companyId });
       await tx.manager.insert(CommentRow, {
@@ -103,13 +105,13 @@ export class CommentsService {
       const reply = await tx.manager.findOneByOrFail(CommentRow, { id, companyId });
       const writers = [thread, ...earlier].map(({ createdBy }) => createdBy);
       await notifyOfReply(tx, shown.sop, thread, { reply, writers });
-      await audit(tx, 'comment.answered', at);
+      await audit(tx, 'comment.replied', at);
       return thread.id;
     });
   }
 
-  /** Throws 404. Resolving twice changes nothing. */
-  resolve(caller: Caller, at: Place): Promise<CommentThread> {
+  /** Resolving twice changes nothing. @throws Problem 404 */
+  resolve(caller: Caller, at: CommentIds): Promise<CommentThread> {
     const { companyId, userId } = caller;
     return this.change(caller, at.id, async (tx, shown) => {
       const thread = await requireThread(tx, shown, { audience: audienceOf(caller), id: at.commentId });
@@ -122,8 +124,8 @@ export class CommentsService {
     });
   }
 
-  /** Throws 404. */
-  reopen(caller: Caller, at: Place): Promise<CommentThread> {
+  /** @throws Problem 404 */
+  reopen(caller: Caller, at: CommentIds): Promise<CommentThread> {
     const { companyId } = caller;
     return this.change(caller, at.id, async (tx, shown) => {
       const thread = await requireThread(tx, shown, { audience: audienceOf(caller), id: at.commentId });
@@ -138,14 +140,14 @@ export class CommentsService {
     });
   }
 
-  /** With its replies. Throws 403 for that of another user, unless the caller may delete all; 404. */
-  remove(caller: Caller, at: Place): Promise<void> {
+  /** With its replies. @throws Problem 403 for that of another user, unless the caller may delete all; 404 */
+  remove(caller: Caller, at: CommentIds): Promise<void> {
     const { companyId, userId, permissions } = caller;
     return this.database.tenant(companyId, async (tx) => {
       const audience = audienceOf(caller);
       const shown = await readShown(tx, companyId, at.id, audience);
       const row = await tx.manager.findOneBy(CommentRow, { id: at.commentId, sopId: at.id, companyId });
-      if (!row) throw refuse('comment.not-there');
+      if (!row) throw refuse('comment.not-found');
       await requireThread(tx, shown, { audience, id: row.threadId ?? row.id });
       if (row.createdBy !== userId && !permissions.has('comment.delete')) throw refuse('comment.not-own');
       await tx.manager.delete(CommentRow, { id: row.id, companyId });
@@ -153,9 +155,9 @@ export class CommentsService {
     });
   }
 
-  /** Comments stay without a name; what they say is of the company. */
+  /** Removes mentions of a removed user; the comments belong to the company and stay. */
   @OnEvent(UserRemoved)
-  async forget({ user_id, company_id }: PayloadOf<typeof UserRemoved>, tx: Tx): Promise<void> {
+  async removeMentions({ user_id, company_id }: PayloadOf<typeof UserRemoved>, tx: Tx): Promise<void> {
     await tx.execute(
       'update sop_comment set mentions = array_remove(mentions, $2::uuid) where company_id = $1 and $2 = any(mentions)',
       [company_id, user_id],
@@ -171,7 +173,7 @@ export class CommentsService {
     const { companyId } = caller;
     const audience = audienceOf(caller);
     const read = await this.database.tenant(companyId, async (tx) => {
-      // Parallel comments count the same ones, and a thread is resolved once.
+      // Serializes changes: parallel ones would exceed the limit or resolve a thread twice.
       await tx.advisoryLock(`comments:${sopId}`);
       const shown = await readShown(tx, companyId, sopId, audience);
       const id = await write(tx, shown);
@@ -179,7 +181,7 @@ export class CommentsService {
       return { shown, threads: threads.filter(({ row }) => row.id === id) };
     });
     const [thread] = await this.present(caller, read);
-    if (!thread) throw refuse('comment.not-there');
+    if (!thread) throw refuse('comment.not-found');
     return thread;
   }
 
@@ -199,32 +201,27 @@ const distinct = (ids: readonly string[]): string[] => [...new Set(ids)];
 
 function requireStep(steps: readonly StepRow[], id: string): StepRow {
   const step = steps.find((each) => each.id === id);
-  if (!step) throw refuse('step.not-there');
+  if (!step) throw refuse('step.not-found');
   return step;
 }
 
-/** What is quoted is what the step says: a comment puts no words into it. */
-function requireSentence(step: StepRow | undefined, sentence: string | null): void {
+/** Refuses a quotation that is not in the step's description. */
+function assertSentenceInStep(step: StepRow | undefined, sentence: string | null): void {
   if (sentence === null) return;
   if (!step || sentence.trim() === '' || !wordsOf(step).description.includes(sentence))
     throw refuse('comment.sentence-changed');
 }
 
-async function requireRoom(tx: Tx, { id: sopId, companyId }: SopAndSteps['sop']): Promise<void> {
-  const { perSop: most } = commentLimits;
-  if ((await tx.manager.countBy(CommentRow, { sopId, companyId })) >= most)
-    throw refuse('comment.too-many', { most });
+async function assertCommentLimit(tx: Tx, { id: sopId, companyId }: SopAndSteps['sop']): Promise<void> {
+  const { perSop: limit } = commentLimits;
+  if ((await tx.manager.countBy(CommentRow, { sopId, companyId })) >= limit)
+    throw refuse('comment.too-many', { limit });
 }
 
 const audit = (
   tx: Tx,
-  action:
-    | 'comment.created'
-    | 'comment.answered'
-    | 'comment.resolved'
-    | 'comment.reopened'
-    | 'comment.deleted',
-  { id, commentId }: Place,
+  action: 'comment.created' | 'comment.replied' | 'comment.resolved' | 'comment.reopened' | 'comment.deleted',
+  { id, commentId }: CommentIds,
 ): Promise<void> =>
   tx.audit({
     action,

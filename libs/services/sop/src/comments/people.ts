@@ -29,7 +29,7 @@ export class People {
       .map(({ user_id, display_name, email }) => ({ user_id, name: display_name ?? email }));
   }
 
-  /** Throws 409 unless all are active users who may see SOPs. */
+  /** @throws Problem 409 unless all are active users who may see SOPs */
   async require(companyId: string, userIds: readonly string[]): Promise<void> {
     const user_ids = [...new Set(userIds)];
     if (user_ids.length === 0) return;

@@ -22,7 +22,7 @@ export async function readThreads(tx: Tx, { sop }: SopAndSteps, audience: Audien
     .reverse();
 }
 
-/** Throws 404 for a reply, and for a comment that this audience may not see. */
+/** @throws Problem 404 for a reply, and for a comment that this audience may not see */
 export async function requireThread(
   tx: Tx,
   { sop }: SopAndSteps,
@@ -31,7 +31,7 @@ export async function requireThread(
   const { id: sopId, companyId } = sop;
   const row = await tx.manager.findOneBy(CommentRow, { id, sopId, companyId });
   if (!row || row.threadId !== null || (audience === 'reader' && row.version !== versionOf(sop)))
-    throw refuse('comment.not-there');
+    throw refuse('comment.not-found');
   return row;
 }
 

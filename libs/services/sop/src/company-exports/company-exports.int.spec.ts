@@ -162,7 +162,7 @@ describe('company exports', () => {
     expect(files.get('billing/usage.csv')?.toString()).toBe('period');
   });
 
-  it('are made one at a time, are in the audit log, and notify the requester when they are ready', async () => {
+  it('are made one at a time, are in the audit trail, and notify the requester when they are ready', async () => {
     await finished();
     // None is ready before all are requested.
     let answer = (_: CompanyDataPart): void => undefined;

@@ -38,7 +38,7 @@ export class CompanyExportsService {
     });
   }
 
-  /** Throws 409 while another export is in progress. */
+  /** @throws Problem 409 while another export is in progress */
   create({ companyId, userId }: Pick<Caller, 'companyId' | 'userId'>, includesVideos: boolean) {
     return this.database.tenant(companyId, async (tx): Promise<CompanyExport> => {
       const id = uuidv7();

@@ -1,4 +1,4 @@
-import { shortened } from '@sop/contracts';
+import { truncate } from '@sop/contracts';
 import type { SignedPaths } from '@sop/object-store';
 import { documentOf, type ExportedSop } from '../exports/document/document-of.js';
 import type { PictureFile, StoredPicture } from '../exports/document/export-document.js';
@@ -60,7 +60,7 @@ const ready = ({ key }: StoredPicture): PictureFile => ({ file: key, kind: 'jpg'
 
 /** Letters of any script, and no character that has a meaning in a file system. */
 export const safeName = (text: string): string =>
-  shortened(
+  truncate(
     text
       .normalize('NFC')
       .replace(/[^\p{L}\p{N}.-]+/gu, '_')

@@ -103,7 +103,7 @@ describe('departments', () => {
     expect([sop.department_id, sop.department]).toEqual([null, null]);
   });
 
-  it('and SOPs that an operator reads in a user’s name are in the company’s audit log once each', async () => {
+  it('and SOPs that an operator reads in a user’s name are in the company’s audit trail once each', async () => {
     const company = await fixture.signIn();
     const sopId = await createSop(company);
     const { client } = await signedIn(fixture.client, { companyId: company.companyId, isActing: true });

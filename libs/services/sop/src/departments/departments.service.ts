@@ -46,7 +46,7 @@ export class DepartmentsService {
     return { id, name };
   }
 
-  /** Moves its SOPs to `moveTo`, or leaves them without a department. Throws 404 where either is not the company's. */
+  /** Moves its SOPs to `moveTo`, or leaves them without a department. @throws Problem 404 where either is not the company's */
   async remove(companyId: string, id: string, moveTo?: string): Promise<void> {
     await this.database.tenant(companyId, async (tx) => {
       const moved = moveTo === undefined ? 0 : await moveSops(tx, companyId, { from: id, to: moveTo });
@@ -77,20 +77,20 @@ async function moveSops(
   return affected ?? 0;
 }
 
-/** Throws 404 when the department is not the company's; otherwise locks it until the end of the transaction. */
+/** Locks the department until the end of the transaction. @throws Problem 404 when it is not the company's */
 export async function requireDepartment(tx: Tx, companyId: string, id: string): Promise<void> {
   const lock = { mode: 'for_key_share' } as const;
   if (!(await tx.manager.findOne(DepartmentRow, { where: { id, companyId }, lock })))
     throw departmentNotFound();
 }
 
-const tooMany = () => refuse('department.too-many', { most: departmentsPerCompany });
+const tooMany = () => refuse('department.too-many', { limit: departmentsPerCompany });
 
 const targetsOf = (id: string) => [{ kind: 'department', id }];
 
 const present = ({ id, name }: Department): Department => ({ id, name });
 
-const departmentNotFound = () => refuse('department.not-there');
+const departmentNotFound = () => refuse('department.not-found');
 
 const refuseDuplicate = (name: string) => (error: unknown) => {
   if (isUniqueViolation(error)) throw refuse('department.name-taken', { name });

@@ -114,7 +114,7 @@ describe('the size of an edited SOP', () => {
     expect(oldest).toBeGreaterThan(2);
     expect((await former(oldest - 1)).status).toBe(200);
     for (const reply of [await former(oldest - 2), await restore(oldest - 2), await undo(oldest - 1)])
-      expect([reply.status, await codeOf(reply)]).toEqual([404, 'revision.not-there']);
+      expect([reply.status, await codeOf(reply)]).toEqual([404, 'revision.not-found']);
     expect((await undo(10)).status).toBe(200);
   });
 });

@@ -1,7 +1,7 @@
 import type { EquipmentItem } from '@sop/contracts';
 import type { RemovedSpan, StoredPrecaution } from '../sops/sop.entity.js';
 import type { StepRow } from '../steps/step.entity.js';
-import { wordsOf } from '../steps/step.presenter.js';
+import { wordsOf } from '../steps/step-words.js';
 import { rowWithoutRepeatedTitle } from '../steps/repeated-title.js';
 import { isSame, type SopContent } from './sop-content.js';
 
@@ -49,7 +49,7 @@ const names = {
 const entries = Object.entries(names) as [keyof typeof names, (typeof names)[keyof typeof names]][];
 
 /** The content of a step, for comparison. Accepted words equal the generated ones. */
-const essence = (stored: StepRow) => {
+const comparableContent = (stored: StepRow) => {
   const { generated, isPinned } = rowWithoutRepeatedTitle(stored);
   return JSON.stringify(sorted([generated, fieldsOf(stored), isPinned]));
 };
@@ -62,39 +62,43 @@ function sorted(value: unknown): unknown {
 }
 const isEqual = (a: unknown, b: unknown): boolean => isSame(sorted(a), sorted(b));
 const isSameStep = (a: StepRow | undefined, b: StepRow | undefined) =>
-  a !== undefined && b !== undefined && essence(a) === essence(b);
+  a !== undefined && b !== undefined && comparableContent(a) === comparableContent(b);
 
 const idsOf = (steps: readonly StepRow[]) => steps.map(({ id }) => id);
 
 /** Whether a person accepted words of a step as generated, or reopened them for review: stored, and no change of the history. */
-export const hasAcceptanceChanged = (was: SopContent, is: SopContent): boolean => {
-  const former = byId(was.steps);
-  return is.steps.some((row) => {
-    const before = former.get(row.id);
+export const hasAcceptanceChanged = (before: SopContent, after: SopContent): boolean => {
+  const former = byId(before.steps);
+  return after.steps.some((row) => {
+    const earlier = former.get(row.id);
     return (
-      before && (before.editedTitle !== row.editedTitle || before.editedDescription !== row.editedDescription)
+      earlier &&
+      (earlier.editedTitle !== row.editedTitle || earlier.editedDescription !== row.editedDescription)
     );
   });
 };
 
 /** Both sides of the difference; undefined when there is none. */
 export function partsOf(
-  was: SopContent,
-  is: SopContent,
+  before: SopContent,
+  after: SopContent,
 ): { before: ChangePart; after: ChangePart } | undefined {
-  const changed = entries.filter(([, name]) => !isEqual(was[name], is[name]));
+  const changed = entries.filter(([, name]) => !isEqual(before[name], after[name]));
   const side = (of: SopContent) => Object.fromEntries(changed.map(([part, name]) => [part, of[name]]));
-  const steps = stepsThatDiffer(was.steps, is.steps);
+  const steps = stepsThatDiffer(before.steps, after.steps);
   if (changed.length === 0 && !steps) return undefined;
-  return { before: { ...side(was), ...steps?.before }, after: { ...side(is), ...steps?.after } };
+  return { before: { ...side(before), ...steps?.before }, after: { ...side(after), ...steps?.after } };
 }
 
-function stepsThatDiffer(was: readonly StepRow[], is: readonly StepRow[]) {
-  const [former, latter] = [byId(was), byId(is)];
+function stepsThatDiffer(before: readonly StepRow[], after: readonly StepRow[]) {
+  const [former, latter] = [byId(before), byId(after)];
   const differs = ({ id }: StepRow) => !isSameStep(former.get(id), latter.get(id));
-  const [before, after] = [was.filter(differs), is.filter(differs)];
-  if (before.length + after.length === 0 && isSame(idsOf(was), idsOf(is))) return undefined;
-  return { before: { order: idsOf(was), steps: before }, after: { order: idsOf(is), steps: after } };
+  const [replaced, written] = [before.filter(differs), after.filter(differs)];
+  if (replaced.length + written.length === 0 && isSame(idsOf(before), idsOf(after))) return undefined;
+  return {
+    before: { order: idsOf(before), steps: replaced },
+    after: { order: idsOf(after), steps: written },
+  };
 }
 
 const byId = (steps: readonly StepRow[]) => new Map(steps.map((row) => [row.id, row]));
@@ -122,10 +126,10 @@ export function withoutChange(
   { before, after }: { before: ChangePart; after: ChangePart },
 ): SopContent | undefined {
   if (!before.order !== !before.steps || !hasParts(content, after)) return undefined;
-  const removed_spans = spansBack(content.removedSpans, before.removed_spans, after.removed_spans);
+  const removed_spans = revertSpans(content.removedSpans, before.removed_spans, after.removed_spans);
   if (!before.order || !after.order) return withPart(content, { ...before, removed_spans });
-  const steps = stepsBack(content.steps, before.steps ?? [], after.steps ?? []);
-  const order = orderBack(idsOf(content.steps), before.order, after.order);
+  const steps = revertSteps(content.steps, before.steps ?? [], after.steps ?? []);
+  const order = revertOrder(idsOf(content.steps), before.order, after.order);
   return steps && order && withPart(content, { ...before, order, steps, removed_spans });
 }
 
@@ -137,7 +141,7 @@ const hasParts = (content: SopContent, after: ChangePart): boolean =>
   );
 
 /** The rows that undo the change of the steps; undefined where one of them was changed again in the same part, or came back. */
-function stepsBack(
+function revertSteps(
   now: readonly StepRow[],
   before: readonly StepRow[],
   after: readonly StepRow[],
@@ -146,22 +150,22 @@ function stepsBack(
   const isAddedAsMade = ({ id }: StepRow) => former.has(id) || isSameStep(made.get(id), present.get(id));
   const isRemovedStill = ({ id }: StepRow) => made.has(id) || !present.has(id);
   if (!after.every(isAddedAsMade) || !before.every(isRemovedStill)) return undefined;
-  const rows = before.map((was) => {
-    const is = made.get(was.id);
-    return is ? stepBack(present.get(was.id), was, is) : was;
+  const rows = before.map((replaced) => {
+    const written = made.get(replaced.id);
+    return written ? revertStep(present.get(replaced.id), replaced, written) : replaced;
   });
   return rows.every((row) => row !== undefined) ? rows : undefined;
 }
 
 /** The step as it is now with what one change replaced in it; one that was merged or split must be as that left it. */
-function stepBack(now: StepRow | undefined, was: StepRow, is: StepRow): StepRow | undefined {
+function revertStep(now: StepRow | undefined, before: StepRow, after: StepRow): StepRow | undefined {
   if (!now) return undefined;
-  const rebuilt = !isEqual([was.generated, was.isPinned], [is.generated, is.isPinned]);
-  if (rebuilt) return isSameStep(now, is) ? was : undefined;
-  const [before, after, present] = [fieldsOf(was), fieldsOf(is), fieldsOf(now)];
-  const changed = editedFields.filter((field) => !isEqual(before[field], after[field]));
-  if (changed.some((field) => !isEqual(present[field], after[field]))) return undefined;
-  return { ...now, ...Object.fromEntries(changed.map((field) => [field, was[field]])) };
+  const rebuilt = !isEqual([before.generated, before.isPinned], [after.generated, after.isPinned]);
+  if (rebuilt) return isSameStep(now, after) ? before : undefined;
+  const [replaced, written, present] = [fieldsOf(before), fieldsOf(after), fieldsOf(now)];
+  const changed = editedFields.filter((field) => !isEqual(replaced[field], written[field]));
+  if (changed.some((field) => !isEqual(present[field], written[field]))) return undefined;
+  return { ...now, ...Object.fromEntries(changed.map((field) => [field, before[field]])) };
 }
 
 const editedFields = ['editedTitle', 'editedDescription', 'chosenScreenshot', 'moreScreenshots'] as const;
@@ -175,7 +179,7 @@ function fieldsOf(stored: StepRow): Record<(typeof editedFields)[number], unknow
 }
 
 /** Keeps the spans of other changes. */
-function spansBack(
+function revertSpans(
   now: RemovedSpan[],
   before: readonly RemovedSpan[] = [],
   after: readonly RemovedSpan[] = [],
@@ -190,7 +194,7 @@ function spansBack(
  * The order with added steps removed and removed steps put back behind their predecessors. Undefined where steps were moved
  * again since.
  */
-function orderBack(
+function revertOrder(
   now: readonly string[],
   before: readonly string[],
   after: readonly string[],

@@ -46,7 +46,7 @@ export class ChangeSop {
     private readonly reader: SopReader,
   ) {}
 
-  /** Throws 404; 409 with both versions when the SOP was changed since. A change without a difference makes no revision. */
+  /** A change without a difference makes no revision. @throws Problem 404; 409 with both versions when the SOP was changed since */
   apply(
     caller: Caller,
     sopId: string,
@@ -59,7 +59,7 @@ export class ChangeSop {
       const was = await readContent(tx, sop);
       const { content, stepId } = await change(was, locked);
       if (content.steps.length > Math.max(was.steps.length, editingLimits.stepsInOrder))
-        throw refuse('step.too-many', { most: editingLimits.stepsInOrder });
+        throw refuse('step.too-many', { limit: editingLimits.stepsInOrder });
       const parts = partsOf(was, content);
       if (!parts && !hasAcceptanceChanged(was, content)) return null;
       const is = { ...content, steps: changedBy(caller, was, content.steps) };

@@ -1,12 +1,14 @@
 import { editingLimits, type Sentence } from '@sop/contracts';
 import { refuse } from '@sop/service-kit';
 import type { StepRow, StoredStep } from '../steps/step.entity.js';
-import { descriptionOf, isRewritten, screenshotsOf, wordsOf } from '../steps/step.presenter.js';
+import { descriptionOf, isRewritten, wordsOf } from '../steps/step-words.js';
+import { screenshotsOf } from '../steps/step.presenter.js';
 import { plain, hasSameWords } from '../steps/repeated-title.js';
 import { pinned } from './new-step.js';
 
 /**
- * One step of two: the first one's title and picture, and the words, pictures, detections and time of both. Throws 409 when it
+ * One step of two: the first one's title and picture, and the words, pictures, detections and time of both.
+ * @throws Problem 409 when it
  * gets too long.
  */
 export function mergedSteps(first: StepRow, second: StepRow): StepRow {
@@ -20,7 +22,7 @@ export function mergedSteps(first: StepRow, second: StepRow): StepRow {
   // The generated sentences are stored below a written description with the same limit; otherwise each merged copy would double
   // them.
   if (Math.max(text?.length ?? 0, descriptionOf(generated).length) > editingLimits.description)
-    throw refuse('step.too-long', { most: editingLimits.description });
+    throw refuse('step.too-long', { limit: editingLimits.description });
   const wasAccepted = first.editedDescription !== null && second.editedDescription !== null;
   return pinned({
     ...first,

@@ -7,7 +7,7 @@ const sizeSql = `
        + coalesce((select sum(octet_length(step::text)) from step where step.sop_id = sop.id), 0)::bigint as bytes
     from sop where sop.id = $1`;
 
-/** Throws 409 when the steps exceed the limit. Called after a change that made them larger. */
+/** Called after a change that made them larger. @throws Problem 409 when the steps exceed the limit */
 export async function requireSize(tx: Tx, sopId: string): Promise<void> {
   const [size] = await tx.query<{ bytes: number }>(sizeSql, [sopId]);
   if ((size?.bytes ?? 0) > editingLimits.bytes) throw refuse('sop.too-large');

@@ -1,8 +1,8 @@
-import { editingLimits, hasWords, shortened, splitText, wordStart, type Sentence } from '@sop/contracts';
+import { editingLimits, hasWords, truncate, splitText, wordStart, type Sentence } from '@sop/contracts';
 import { refuse } from '@sop/service-kit';
 import { v7 as uuidv7 } from 'uuid';
 import type { StepRow, StoredStep } from '../steps/step.entity.js';
-import { isRewritten, wordsOf } from '../steps/step.presenter.js';
+import { isRewritten, wordsOf } from '../steps/step-words.js';
 import { hasSameWords } from '../steps/repeated-title.js';
 import { pinned, writtenSentence } from './new-step.js';
 
@@ -18,7 +18,7 @@ interface Cut {
 
 /**
  * Two steps of one, split within its description, or within its title when there is no description. Sentences keep their
- * evidence; pictures and detections go by their moment. Throws 409 when one of them would have no words.
+ * evidence; pictures and detections go by their moment. @throws Problem 409 when one of them would have no words.
  */
 export function splitStep(row: StepRow, offset: number, title: string | undefined): [StepRow, StepRow] {
   const { seconds, sentences, texts, titles } = cutOf(row, offset);
@@ -55,7 +55,7 @@ export function splitStep(row: StepRow, offset: number, title: string | undefine
   ];
 }
 
-const nothingToSplit = () => refuse('step.not-there-to-split');
+const nothingToSplit = () => refuse('step.nothing-to-split');
 
 function cutOf(row: StepRow, offset: number): Cut {
   const { title, description } = wordsOf(row);
@@ -138,7 +138,7 @@ function textBeside(title: string, text: string): string {
 
 /** The first sentence without its end mark. */
 function titleFrom(text: string): string {
-  return shortened(firstSentence(text).trim(), editingLimits.title, '')
+  return truncate(firstSentence(text).trim(), editingLimits.title, '')
     .replace(/[.!?…。]+$/u, '')
     .trim();
 }

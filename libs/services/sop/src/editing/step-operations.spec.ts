@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { editingLimits } from '@sop/contracts';
-import { presentStep, wordsOf } from '../steps/step.presenter.js';
+import { wordsOf } from '../steps/step-words.js';
+import { presentStep } from '../steps/step.presenter.js';
 import { SignedPaths, keyFor } from '@sop/object-store';
 import { v7 as uuidv7 } from 'uuid';
 import { stepRow, storedStep } from '../testing/step-row.js';

@@ -24,12 +24,12 @@ export interface Edited {
 function requireStepRow(content: SopContent, stepId: string): { row: StepRow; at: number } {
   const at = content.steps.findIndex(({ id }) => id === stepId);
   const row = content.steps[at];
-  if (!row) throw refuse('step.not-there');
+  if (!row) throw refuse('step.not-found');
   return { row, at };
 }
 
 function requireRoom({ steps }: SopContent): void {
-  if (steps.length >= editingLimits.steps) throw refuse('step.too-many', { most: editingLimits.steps });
+  if (steps.length >= editingLimits.steps) throw refuse('step.too-many', { limit: editingLimits.steps });
 }
 
 const withSteps = (content: SopContent, at: number, count: number, ...rows: StepRow[]): SopContent => ({
@@ -121,11 +121,11 @@ export function splitStepAt(
   };
 }
 
-/** Adds another picture below the first. The same moment is not shown twice. Throws 409 beyond the limit of a step. */
+/** Adds another picture below the first. The same moment is not shown twice. @throws Problem 409 beyond the limit of a step */
 export function addPicture(content: SopContent, stepId: string, shot: StoredScreenshot): Edited {
   const { row, at } = requireStepRow(content, stepId);
   if (row.moreScreenshots.length >= editingLimits.morePictures)
-    throw refuse('step.too-many-pictures', { most: editingLimits.morePictures + 1 });
+    throw refuse('step.too-many-pictures', { limit: editingLimits.morePictures + 1 });
   const shown = [...screenshotsOf(row).slice(0, 1), ...row.moreScreenshots];
   if (shown.some(({ seconds }) => seconds === shot.seconds)) return { content, stepId };
   const moreScreenshots = [...row.moreScreenshots, shot];
@@ -135,7 +135,7 @@ export function addPicture(content: SopContent, stepId: string, shot: StoredScre
 /** Removes one of them, counted from 0. */
 export function removePicture(content: SopContent, stepId: string, place: number): Edited {
   const { row, at } = requireStepRow(content, stepId);
-  if (!row.moreScreenshots[place]) throw refuse('step.picture-not-there');
+  if (!row.moreScreenshots[place]) throw refuse('step.picture-not-found');
   const moreScreenshots = row.moreScreenshots.toSpliced(place, 1);
   return { content: withSteps(content, at, 1, { ...row, moreScreenshots }), stepId };
 }

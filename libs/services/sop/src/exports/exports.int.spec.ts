@@ -264,7 +264,7 @@ describe('exports of an SOP', () => {
     it('are refused for a viewer, a foreign and an expired link', async () => {
       const { companyId } = ours;
       const viewer = await signedIn(fixture.client, { companyId, role: 'viewer' });
-      const missing = { problem: { code: 'share.not-there' } };
+      const missing = { problem: { code: 'share.not-found' } };
       await expect(request(viewer)).rejects.toMatchObject(missing);
       await expect(request(ours, uuidv7())).rejects.toMatchObject(missing);
       const other = await createSop(ours);
@@ -355,7 +355,7 @@ describe('exports of an SOP', () => {
     expect(pages.flatMap(({ pictures }) => pictures)).toHaveLength(14);
   });
 
-  it('are in the audit log, and viewers may request them', async () => {
+  it('are in the audit trail, and viewers may request them', async () => {
     await finished();
     await made('html');
     expect(await trailOf(fixture.database, ours.companyId)).toContainEqual(

@@ -29,7 +29,7 @@ export class ExportsService {
     private readonly queue: JobQueue,
   ) {}
 
-  /** Throws 404; 409 while there is no content to export and for an expired link; 429 where the company has too many. */
+  /** @throws Problem 404; 409 while there is no content to export and for an expired link; 429 where the company has too many */
   create(caller: Caller, sopId: string, body: BodyOf<typeof routes.exports.create>): Promise<SopExport> {
     const { companyId } = caller;
     const { format, time_zone: timeZone = 'UTC' } = body;
@@ -90,26 +90,26 @@ async function requireRoom(tx: Tx, companyId: string): Promise<void> {
     throw refuse('export.too-many', {}, { retryAfterSeconds: 60 });
 }
 
-/** What a document is made of: null for the draft. Throws 404 for a version that the caller may not see. */
+/** What a document is made of: null for the draft. @throws Problem 404 for a version that the caller may not see */
 function versionFor(caller: Caller, sop: SopRow, wanted: number | undefined): number | null {
   const current = sop.releasedVersion;
   if (audienceOf(caller) === 'editor') return wanted ?? (isDraft(sop) ? null : current);
-  if (wanted !== undefined && wanted !== current) throw refuse('release.not-there');
+  if (wanted !== undefined && wanted !== current) throw refuse('release.not-found');
   return current;
 }
 
-/** Throws 404. */
+/** @throws Problem 404 */
 async function titleOfVersion(tx: Tx, { id, companyId }: SopRow, version: number): Promise<string> {
   const [found] = await tx.query<{ title: string }>(
     `select content -> 'sop' ->> 'title' as title from sop_version
       where sop_id = $1 and company_id = $2 and number = $3`,
     [id, companyId, version],
   );
-  if (!found) throw refuse('release.not-there');
+  if (!found) throw refuse('release.not-found');
   return found.title;
 }
 
-/** A link is printed by those who may see it only. Throws 404; 409 for an expired one. */
+/** A link is printed by those who may see it only. @throws Problem 404; 409 for an expired one */
 async function requirePrintable(
   tx: Tx,
   { companyId, permissions }: Caller,
@@ -118,7 +118,7 @@ async function requirePrintable(
   const share = permissions.has('sop.share')
     ? await tx.manager.findOneBy(ShareRow, { id: shareId, sopId, companyId })
     : null;
-  if (!share) throw refuse('share.not-there');
+  if (!share) throw refuse('share.not-found');
   if (isExpired(share)) throw refuse('share.expired');
 }
 
@@ -129,6 +129,6 @@ async function requireExport(tx: Tx, caller: Caller, { id, exportId }: ExportPat
   const row = await tx.manager.findOneBy(ExportRow, { id: exportId, sopId: id, companyId });
   const isShown = audienceOf(caller) === 'editor' || row?.version === sop.releasedVersion;
   const isSecret = row?.shareId != null && !caller.permissions.has('sop.share');
-  if (!row || !isShown || isSecret) throw refuse('export.not-there');
+  if (!row || !isShown || isSecret) throw refuse('export.not-found');
   return row;
 }

@@ -7,8 +7,8 @@ const work = new KillableWork<Writing, Written>({
   entry: new URL(`./formats/write${extname(import.meta.url)}`, import.meta.url),
   limitSeconds: 120,
   memoryMb: 2048,
-  atOnce: 2,
-  waiting: 8,
+  maxConcurrent: 2,
+  maxQueued: 8,
 });
 
 /** Pictures, fonts and layout take processor and memory, so a process of its own writes, which can be killed. */

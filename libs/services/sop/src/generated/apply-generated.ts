@@ -51,7 +51,7 @@ export class ApplyGenerated {
   @OnEvent(RunFailed)
   async fail(event: PayloadOf<typeof RunFailed>, tx: Tx): Promise<void> {
     const row = await lockSop(tx, event);
-    if (!row || hasSucceeded(row) || isPast(row, event)) return;
+    if (!row || hasSucceeded(row) || isSuperseded(row, event)) return;
     const status = event.generation > 1 ? earlierDraftStatus(event) : failedStatus(event);
     await tx.manager.update(SopRow, { id: row.id }, { ...status, failedFence: event.fence });
     if (event.is_refused && event.generation === 1) await this.refuse(tx, row);
@@ -75,11 +75,11 @@ export class ApplyGenerated {
     if (!row || hasSucceeded(row)) return;
     const { fence } = event;
     const restartedAfter = Math.max(row.restartedAfter, fence);
-    const isUnderWay = fence >= row.failedFence;
+    const isNewerThanFailure = fence >= row.failedFence;
     await tx.manager.update(
       SopRow,
       { id: row.id },
-      { restartedAfter, ...(isUnderWay && { status: 'processing', ...noStatusDetail }) },
+      { restartedAfter, ...(isNewerThanFailure && { status: 'processing', ...noStatusDetail }) },
     );
   }
 
@@ -124,7 +124,7 @@ const hasSucceeded = ({ status, statusDetail }: SopRow): boolean =>
   status === 'ready' && statusDetail === null;
 
 /** Retried since, or failed again. */
-const isPast = ({ restartedAfter, failedFence }: SopRow, { fence }: Failure): boolean =>
+const isSuperseded = ({ restartedAfter, failedFence }: SopRow, { fence }: Failure): boolean =>
   fence <= restartedAfter || fence < failedFence;
 
 type StatusFields = Pick<SopRow, 'status' | 'statusDetail' | 'statusDetailCodes'>;
@@ -163,7 +163,7 @@ const contentOf = (
       step_id: precaution.step_index === null ? null : (stepIds[precaution.step_index] ?? null),
     })),
   }),
-  unusedSpeech: generated.unplaced ?? [],
+  unusedSpeech: generated.unused_speech ?? [],
   textOnScreen: generated.text_on_screen ?? [],
   noProcedureReason: generated.no_procedure_reason,
   isScreenRecording: generated.is_screen_recording,

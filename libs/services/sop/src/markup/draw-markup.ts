@@ -12,8 +12,8 @@ const drawing = new KillableWork<Drawings, Drawn[]>({
   entry: new URL(`./draw${extname(import.meta.url)}`, import.meta.url),
   limitSeconds: 20,
   memoryMb: 1536,
-  atOnce: 2,
-  waiting: 32,
+  maxConcurrent: 2,
+  maxQueued: 32,
 });
 
 /**

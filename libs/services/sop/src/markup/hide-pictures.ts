@@ -16,7 +16,7 @@ import type { Drawing } from './draw.js';
 import { deleteUnshown } from './store-picture.js';
 import { hideJob } from './markup.jobs.js';
 import { originalOf } from './marked-picture.js';
-import { OverlappingHidings } from './overlapping-hidings.js';
+import { OverlappingHideJobs } from './overlapping-hide-jobs.js';
 
 const plain: Markup = { crop: null, marks: [] };
 const contentType = 'image/jpeg';
@@ -55,12 +55,12 @@ export class HidePictures implements JobHandler<typeof hideJob> {
 
   async run(job: ClaimedJob<JobPayload<typeof hideJob>>, context: JobContext): Promise<void> {
     const { subjectId: sopId, companyId } = job;
-    const { hidings, shots } = await this.database.tenant(companyId, async (tx) => ({
-      hidings: await OverlappingHidings.of(tx, job),
+    const { hideJobs, shots } = await this.database.tenant(companyId, async (tx) => ({
+      hideJobs: await OverlappingHideJobs.of(tx, job),
       shots: await readShots(tx, sopId),
     }));
     const hidden = shots.flatMap((shot) => {
-      const regions = hidings.on(shot);
+      const regions = hideJobs.on(shot);
       return regions.length > 0 ? [{ shot, regions }] : [];
     });
     await this.redraw(
@@ -78,9 +78,9 @@ export class HidePictures implements JobHandler<typeof hideJob> {
       context.signal,
     );
     await context.finish(async (tx) => {
-      await hidings.requireLatest(tx);
+      await hideJobs.requireLatest(tx);
       await raiseVersion(tx, sopId, job.generation);
-      await forgetText(tx, { companyId, sopId }, hidings);
+      await forgetText(tx, { companyId, sopId }, hideJobs);
       await removeExports(tx, this.store, { companyId, sopId });
       await removeCompanyExports(tx, this.store, companyId);
       await deleteUnshown(tx, this.store, { companyId, sopId }, async () => {
@@ -157,11 +157,11 @@ const raiseVersion = (tx: Tx, sopId: string, version: number): Promise<unknown> 
 async function forgetText(
   tx: Tx,
   { companyId, sopId }: { companyId: string; sopId: string },
-  hidings: OverlappingHidings,
+  hideJobs: OverlappingHideJobs,
 ): Promise<void> {
   const sop = await tx.manager.findOneBy(SopRow, { id: sopId, companyId });
   if (!sop) return;
-  const textOnScreen = sop.textOnScreen.filter(({ seconds }) => !hidings.coverMoment(seconds));
+  const textOnScreen = sop.textOnScreen.filter(({ seconds }) => !hideJobs.coverMoment(seconds));
   if (textOnScreen.length === sop.textOnScreen.length) return;
   await tx.manager.update(SopRow, { id: sopId, companyId }, { textOnScreen });
   await indexSop(tx, { companyId, sopId });

@@ -234,7 +234,9 @@ describe('marking up the pictures of an SOP', () => {
 
   it('hides regions of one video two hundred times at most, because each is applied to every frame', async () => {
     const setTo = (times: number) =>
-      fixture.database.system((tx) => tx.execute('update sop set hidings = $2 where id = $1', [id, times]));
+      fixture.database.system((tx) =>
+        tx.execute('update sop set hide_requests = $2 where id = $1', [id, times]),
+      );
     const hide = { regions: [secret], extent: 'picture' };
     await setTo(200);
     await expect(mark({ hide })).rejects.toMatchObject({ status: 409 });

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import {
-  maxHidings,
+  maxHideRequests,
   RegionsDestroyed,
   type BodyOf,
   type HiddenRegions,
@@ -36,7 +36,7 @@ import { isDrawnOn, originalOf, pictureAt, shownOf, withoutMarkup, withPicture }
 import { hideJob } from './markup.jobs.js';
 
 type MarkRequest = BodyOf<typeof routes.steps.markPicture>;
-interface Place {
+interface PictureAddress {
   id: string;
   stepId: string;
   place: number;
@@ -64,55 +64,69 @@ export class MarkPicture {
     private readonly pictures: StorePicture,
   ) {}
 
-  /** Throws 402, 403, 404, 429; 409 when the SOP or the picture was changed since, and for hiding while its video is processed. */
-  markUp(caller: Caller, at: Place, request: MarkRequest, key: string | undefined): Promise<ChangedSop> {
-    if (!request.hide) return this.save(caller, at, request, key);
-    requirePermission(caller, 'picture.destroy');
-    return this.waiting.run(caller.companyId, () => this.hideNow(caller, at, request, key));
-  }
-
-  private async hideNow(
+  /**
+   * @throws Problem 402, 403, 404, 429; 409 when the SOP or the picture was changed since, and for hiding while its video is processed
+   */
+  markUp(
     caller: Caller,
-    at: Place,
+    at: PictureAddress,
     request: MarkRequest,
     key: string | undefined,
   ): Promise<ChangedSop> {
-    const saved = await this.save(caller, at, request, key);
+    if (!request.hide) return this.applyOnce(caller, at, request, key);
+    requirePermission(caller, 'picture.destroy');
+    return this.waiting.run(caller.companyId, () => this.markUpAndAwaitHiding(caller, at, request, key));
+  }
+
+  private async markUpAndAwaitHiding(
+    caller: Caller,
+    at: PictureAddress,
+    request: MarkRequest,
+    key: string | undefined,
+  ): Promise<ChangedSop> {
+    const saved = await this.applyOnce(caller, at, request, key);
     if (saved.change === null) return saved;
-    await this.untilHidden(caller.companyId, at.id, saved.change);
+    await this.waitUntilHidden(caller.companyId, at.id, saved.change);
     const sop = await this.database.tenant(caller.companyId, (tx) =>
       this.reader.read(tx, caller.companyId, at.id),
     );
     return { ...sop, change: saved.change };
   }
 
-  private async save(
+  private async applyOnce(
     caller: Caller,
-    at: Place,
+    at: PictureAddress,
     request: MarkRequest,
     key: string | undefined,
   ): Promise<ChangedSop> {
-    return (await this.sops.previousResult(caller, at.id, key)) ?? this.mark(caller, at, request, key);
+    return (await this.sops.previousResult(caller, at.id, key)) ?? this.applyMarkup(caller, at, request, key);
   }
 
-  private async mark(
+  private async applyMarkup(
     caller: Caller,
-    at: Place,
+    at: PictureAddress,
     { revision, hide, ...markup }: MarkRequest,
     key: string | undefined,
   ): Promise<ChangedSop> {
-    const { original, hidings, hidden } = await this.requirePicture(caller.companyId, at, hide !== undefined);
-    const change = { caller, at, original, hidings, revision, key, markup, hide };
-    if (!isDrawnOn(markup) && !hide) return this.saveDrawn(change, undefined);
+    const { original, hideRequests, hidden } = await this.requirePicture(
+      caller.companyId,
+      at,
+      hide !== undefined,
+    );
+    const change = { caller, at, original, hideRequests, revision, key, markup, hide };
+    if (!isDrawnOn(markup) && !hide) return this.saveChange(change, undefined);
     const regions = [...hidden, ...(hide?.regions ?? [])];
-    const drawn = await this.draw(caller.companyId, originalOf(original).key, { markup, hidden: regions });
+    const drawn = await this.renderMarkup(caller.companyId, originalOf(original).key, {
+      markup,
+      hidden: regions,
+    });
     const sop = { companyId: caller.companyId, sopId: at.id };
-    return this.pictures.store(sop, drawn, (stored) => this.saveDrawn(change, stored));
+    return this.pictures.store(sop, drawn, (stored) => this.saveChange(change, stored));
   }
 
   private requirePicture(
     companyId: string,
-    { id, stepId, place }: Place,
+    { id, stepId, place }: PictureAddress,
     isHiding: boolean,
   ): Promise<ReadPicture> {
     return this.database.tenant(companyId, async (tx) => {
@@ -121,11 +135,11 @@ export class MarkPicture {
       const row = await tx.manager.findOneBy(StepRow, { id: stepId, sopId: id, companyId });
       const original = pictureAt(row ?? undefined, place);
       const hidden = hiddenOn(shownOf(original), await this.queue.unfinished(tx, hideJob, id));
-      return { original, hidings: sop.hidings, hidden };
+      return { original, hideRequests: sop.hideRequests, hidden };
     });
   }
 
-  private async draw(
+  private async renderMarkup(
     companyId: string,
     key: string,
     marks: Pick<Drawing, 'markup' | 'hidden'>,
@@ -135,37 +149,37 @@ export class MarkPicture {
       const picture = await buffer(body);
       return await drawMarkup(this.runtime.workDir, { picture, ...marks }, companyId);
     } catch (error) {
-      if (error instanceof ObjectNotFound) throw refuse('step.picture-not-there');
+      if (error instanceof ObjectNotFound) throw refuse('step.picture-not-found');
       throw error instanceof KilledWork ? refuse('step.picture-not-drawn', {}, { cause: error }) : error;
     }
   }
 
-  private saveDrawn(change: Change, stored: StoredPicture | undefined): Promise<ChangedSop> {
-    const { caller, at, original, hidings, revision, key, markup, hide } = change;
+  private saveChange(change: Change, stored: StoredPicture | undefined): Promise<ChangedSop> {
+    const { caller, at, original, hideRequests, revision, key, markup, hide } = change;
     const edit = { kind: 'edited', revision, key, submitted: markup } as const;
     return this.sops.apply(caller, at.id, edit, async (content, locked) => {
       const now = pictureAt(stepOf(content, at.stepId), at.place);
       // Another picture was chosen while this one was drawn.
       if (originalOf(now).key !== originalOf(original).key) throw await locked.stale();
       // It may show pixels that were destroyed while it was drawn.
-      if (stored && locked.sop.hidings !== hidings) throw await locked.stale();
-      if (hide) await this.hide(locked, content, at, { ...hide, seconds: now.seconds });
+      if (stored && locked.sop.hideRequests !== hideRequests) throw await locked.stale();
+      if (hide) await this.enqueueHiding(locked, content, at, { ...hide, seconds: now.seconds });
       if (stored) await stored.settle(locked.tx);
       return withPicture(content, at.stepId, at.place, markedAs(now, markup, stored));
     });
   }
 
   /** In the transaction of the change, so that it is announced and done, or never saved. */
-  private async hide(
+  private async enqueueHiding(
     { tx, sop }: LockedSop,
     content: SopContent,
-    { stepId }: Place,
+    { stepId }: PictureAddress,
     { regions, extent, seconds }: HiddenRegions & { seconds: number },
   ): Promise<void> {
     refuseHiding(sop);
     const { companyId, id: sopId } = sop;
     const [fromSeconds, toSeconds] = spanOf(extent, seconds, stepOf(content, stepId));
-    await tx.manager.increment(SopRow, { id: sopId, companyId }, 'hidings', 1);
+    await tx.manager.increment(SopRow, { id: sopId, companyId }, 'hideRequests', 1);
     const number = sop.revision + 1;
     await tx.emit(RegionsDestroyed, {
       ...{ company_id: companyId, sop_id: sopId, number, regions },
@@ -180,7 +194,7 @@ export class MarkPicture {
     });
   }
 
-  private async untilHidden(companyId: string, sopId: string, generation: number): Promise<void> {
+  private async waitUntilHidden(companyId: string, sopId: string, generation: number): Promise<void> {
     const end = Date.now() + waitMilliseconds;
     const isDone = async (tx: Tx) => {
       const job = await this.queue.find(tx, hideJob, { subjectId: sopId, generation });
@@ -192,16 +206,16 @@ export class MarkPicture {
 }
 
 /** A run in progress would show what it has read already. */
-function refuseHiding({ status, hidings }: Pick<SopRow, 'status' | 'hidings'>): void {
+function refuseHiding({ status, hideRequests }: Pick<SopRow, 'status' | 'hideRequests'>): void {
   if (status === 'processing') throw refuse('sop.still-processed');
-  if (hidings >= maxHidings) throw refuse('step.hidden-too-often', { most: maxHidings });
+  if (hideRequests >= maxHideRequests) throw refuse('step.hidden-too-often', { limit: maxHideRequests });
 }
 
 interface ReadPicture {
   /** The picture that is drawn on. */
   original: StoredScreenshot;
-  /** The number of the SOP's hidings when it was read. */
-  hidings: number;
+  /** The number of the SOP's requests to hide when it was read. */
+  hideRequests: number;
   /** Regions that a job is destroying in it. */
   hidden: Region[];
 }
@@ -210,7 +224,7 @@ interface Change extends Omit<ReadPicture, 'hidden'> {
   markup: Markup;
   hide: HiddenRegions | undefined;
   caller: Caller;
-  at: Place;
+  at: PictureAddress;
   revision: number | undefined;
   key: string | undefined;
 }

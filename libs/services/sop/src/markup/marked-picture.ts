@@ -6,11 +6,11 @@ import type { SopContent } from '../editing/sop-content.js';
 import type { StepRow, StoredScreenshot } from '../steps/step.entity.js';
 import { screenshotsOf } from '../steps/step.presenter.js';
 
-/** A picture of a step: 0 is its first, those below it follow. Throws 404. */
+/** A picture of a step: 0 is its first, those below it follow. @throws Problem 404 */
 export function pictureAt(row: StepRow | undefined, place: number): StoredScreenshot {
-  if (!row) throw refuse('step.not-there');
+  if (!row) throw refuse('step.not-found');
   const shot = place === 0 ? screenshotsOf(row)[0] : row.moreScreenshots[place - 1];
-  if (!shot) throw refuse('step.picture-not-there');
+  if (!shot) throw refuse('step.picture-not-found');
   return shot;
 }
 

@@ -38,7 +38,7 @@ export class StorePicture {
     private readonly bus: Bus,
   ) {}
 
-  /** Stores it while `use` runs, and deletes it unless `use` settles it. Throws 402 with the plan's sentence. */
+  /** Stores it while `use` runs, and deletes it unless `use` settles it. @throws Problem 402 with the plan's sentence */
   async store<T>(
     { companyId, sopId }: SopOf,
     { picture, thumbnail }: Drawn,

@@ -52,10 +52,10 @@ export const schema: Migration = {
       is_precautions_edited boolean not null default false,
       removed_spans jsonb not null default '[]',
       is_video_hidden boolean not null default false,
-      /* Set to the number of hidings once they are done. */
+      /* Set to the number of requests to hide regions once they are done. */
       pictures_version integer not null default 0,
       status_detail_codes jsonb not null default '[]',
-      hidings integer not null default 0,
+      hide_requests integer not null default 0,
       /* The failure after which the run was last retried: its event may arrive later. */
       restarted_after integer not null default 0,
       /* The last failure that arrived: the event of a retry may arrive after it. */

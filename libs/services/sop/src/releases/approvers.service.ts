@@ -15,7 +15,7 @@ export class ApproversService {
     private readonly bus: Bus,
   ) {}
 
-  /** Throws 404. */
+  /** @throws Problem 404 */
   async list(companyId: string, departmentId: string): Promise<Approver[]> {
     const ids = await this.database.tenant(companyId, async (tx) => {
       await requireDepartment(tx, companyId, departmentId);
@@ -24,7 +24,7 @@ export class ApproversService {
     return this.present(companyId, ids);
   }
 
-  /** Replaces the list. Throws 404; 409 for a user who may not edit. */
+  /** Replaces the list. @throws Problem 404; 409 for a user who may not edit */
   async set({ companyId }: Caller, departmentId: string, userIds: readonly string[]): Promise<Approver[]> {
     const ids = [...new Set(userIds)];
     const approvers = await this.present(companyId, ids);

@@ -19,7 +19,8 @@ interface Signature {
 }
 
 /**
- * Stores the draft as the next version and shows it to readers. Returns its number. Throws 409 for open doubts and beyond the
+ * Stores the draft as the next version and shows it to readers. Returns its number.
+ * @throws Problem 409 for open doubts and beyond the
  * limits of the versions of an SOP.
  */
 export async function freezeVersion(

@@ -29,7 +29,7 @@ export class ListReleases {
     private readonly names: UserNames,
   ) {}
 
-  /** Throws 404. The note of a request is for those who edit. */
+  /** The note of a request is for those who edit. @throws Problem 404 */
   async list(caller: Caller, sopId: string): Promise<SopReleases> {
     const { companyId } = caller;
     const { sop, versions, mayRelease } = await this.database.tenant(companyId, (tx) =>

@@ -11,7 +11,7 @@ export type Audience = 'reader' | 'editor';
 export const audienceOf = ({ permissions }: Pick<Caller, 'permissions'>): Audience =>
   permissions.has('sop.edit') ? 'editor' : 'reader';
 
-/** The SOP with its steps as this audience sees it. Throws 404. */
+/** The SOP with its steps as this audience sees it. @throws Problem 404 */
 export async function readShown(
   tx: Tx,
   companyId: string,
@@ -24,7 +24,7 @@ export async function readShown(
   return { sop, steps: await readSteps(tx, sop) };
 }
 
-/** The SOP as it was released. Throws 404. */
+/** The SOP as it was released. @throws Problem 404 */
 export async function readVersion(
   tx: Tx,
   companyId: string,
@@ -48,6 +48,6 @@ async function requireVersion(
   number: number,
 ): Promise<VersionRow> {
   const version = await tx.manager.findOneBy(VersionRow, { sopId, companyId, number });
-  if (!version) throw refuse('release.not-there');
+  if (!version) throw refuse('release.not-found');
   return version;
 }

@@ -110,7 +110,7 @@ describe('releasing an SOP', () => {
     const changes = await viewer.client.call(sops.revisions, { params: { id } });
     expect([changes.total, changes.items[0]?.number]).toEqual([before.revision, before.revision]);
     const later = { params: { id, revision: before.revision + 1 } };
-    expect(await refused(viewer.client.call(sops.former, later))).toBe('revision.not-there');
+    expect(await refused(viewer.client.call(sops.former, later))).toBe('revision.not-found');
     expect((await editor.client.call(sops.former, later)).title).toBe('Another title');
     const version = await viewer.client.call(releases.get, { params: { id, version: 1 } });
     expect(titlesOf(version)).toEqual(titlesOf(before));
@@ -201,10 +201,10 @@ describe('releasing an SOP', () => {
       false,
     ]);
     const get = (exportId: string) => viewer.client.call(exports.get, { params: { id, exportId } });
-    expect(await refused(get(draft.id))).toBe('export.not-there');
+    expect(await refused(get(draft.id))).toBe('export.not-found');
     expect(await refused(get(released.id))).toBe('allowed');
     const other = viewer.client.call(exports.create, { params, body: { ...body, version: 2 } });
-    expect(await refused(other)).toBe('release.not-there');
+    expect(await refused(other)).toBe('release.not-found');
   });
 
   it('is for administrators and the approvers of the department', async () => {
@@ -236,7 +236,7 @@ describe('releasing an SOP', () => {
     expect(await refused(byEditor)).toBe('request.role-too-low');
     const others = await signedIn(fixture.client);
     const byOther = others.client.call(approvers.set, { params, body: { user_ids: [] } });
-    expect(await refused(byOther)).toBe('department.not-there');
+    expect(await refused(byOther)).toBe('department.not-found');
     await fixture.fakes.userRemoved({ user_id: editor.userId, company_id: ours.companyId });
     await eventually(async () => expect(await viewer.client.call(approvers.list, { params })).toEqual([]));
   });
@@ -338,12 +338,12 @@ describe('releasing an SOP', () => {
     const version = (by: SignedIn, number: number) =>
       by.client.call(releases.get, { params: { id, version: number } });
     expect(await version(editor, 1)).toMatchObject({ title: first.title, release: { version: 1 } });
-    expect(await refused(version(viewer, 1))).toBe('release.not-there');
+    expect(await refused(version(viewer, 1))).toBe('release.not-found');
     expect(await refused(version(viewer, 2))).toBe('allowed');
-    expect(await refused(version(editor, 3))).toBe('release.not-there');
+    expect(await refused(version(editor, 3))).toBe('release.not-found');
     const others = await signedIn(fixture.client);
-    expect(await refused(version(others, 1))).toBe('sop.not-there');
-    expect(await refused(list(others))).toBe('sop.not-there');
+    expect(await refused(version(others, 1))).toBe('sop.not-found');
+    expect(await refused(list(others))).toBe('sop.not-found');
   });
 
   it('cannot be changed afterwards, not even in the database', async () => {

@@ -30,7 +30,7 @@ export class ReleasesService {
     private readonly bus: Bus,
   ) {}
 
-  /** Throws 404; 409 for an SOP that is in review, unfinished, or as it was released, and when it was changed since. */
+  /** @throws Problem 404; 409 for an SOP that is in review, unfinished, or as it was released, and when it was changed since */
   request(
     caller: Caller,
     id: string,
@@ -50,7 +50,7 @@ export class ReleasesService {
     });
   }
 
-  /** Throws 404; 409 for an SOP that is not in review, and when it was changed since. */
+  /** @throws Problem 404; 409 for an SOP that is not in review, and when it was changed since */
   return(
     caller: Caller,
     id: string,
@@ -68,7 +68,8 @@ export class ReleasesService {
   }
 
   /**
-   * Signs and releases the next version. Throws 403 for others than approvers; 404; 409 without a confirmation of this revision,
+   * Signs and releases the next version.
+   * @throws Problem 403 for others than approvers; 404; 409 without a confirmation of this revision,
    * for an SOP that is unfinished, has open doubts or is as it was released, and when it was changed since.
    */
   async release(
@@ -100,7 +101,7 @@ export class ReleasesService {
     });
   }
 
-  /** Throws 403 for others than approvers; 404; 409 for another version than the current, and for a withdrawn one. */
+  /** @throws Problem 403 for others than approvers; 404; 409 for another version than the current, and for a withdrawn one */
   async withdraw(
     caller: Caller,
     { id, version }: { id: string; version: number },

@@ -1,7 +1,8 @@
 import type { Revision } from '@sop/contracts';
 import type { ChangeSide } from '../editing/change-parts.js';
 import { isSame } from '../editing/sop-content.js';
-import { shownOf, wordsOf } from '../steps/step.presenter.js';
+import { wordsOf } from '../steps/step-words.js';
+import { shownOf } from '../steps/step.presenter.js';
 import type { RevisionRow } from './revision.entity.js';
 
 /** Readers get words; the rows are for undo and restore. */

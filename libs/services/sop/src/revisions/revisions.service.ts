@@ -20,7 +20,7 @@ export class RevisionsService {
     private readonly names: UserNames,
   ) {}
 
-  /** The changes of an SOP page by page; readers of a released version get those up to its release. Throws 404. */
+  /** The changes of an SOP page by page; readers of a released version get those up to its release. @throws Problem 404 */
   async list(caller: Caller, sopId: string, query: QueryOf<List>): Promise<ReplyOf<List>> {
     const { rows, ...page } = await this.read(caller, sopId, query);
     const names = await this.names.of(

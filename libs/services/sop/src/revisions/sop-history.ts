@@ -8,7 +8,7 @@ import { readContent, type SopContent } from '../editing/sop-content.js';
 import type { SopRow } from '../sops/sop.entity.js';
 import { audienceOf, lastShownChange } from '../releases/read-shown.js';
 import { requireSop } from '../sops/require-sop.js';
-import { wordsOf } from '../steps/step.presenter.js';
+import { wordsOf } from '../steps/step-words.js';
 import { RevisionRow } from './revision.entity.js';
 
 /** The number of changes that are undone per query. */
@@ -22,22 +22,22 @@ export class SopHistory {
     private readonly sops: ChangeSop,
   ) {}
 
-  /** Throws 404, also for what readers of a released version may not see. */
+  /** @throws Problem 404, also for what readers of a released version may not see */
   former(caller: Caller, sopId: string, number: number): Promise<StoredSop> {
     const { companyId } = caller;
     return this.database.tenant(companyId, async (tx) => {
       const sop = await requireSop(tx, companyId, sopId);
       const last = lastShownChange(sop, audienceOf(caller));
-      if (last !== null && number > last) throw refuse('revision.not-there');
+      if (last !== null && number > last) throw refuse('revision.not-found');
       return presentFormer(number, await contentAt(tx, sop, number));
     });
   }
 
-  /** Throws 404; 409 when the same part was changed since. */
+  /** @throws Problem 404; 409 when the same part was changed since */
   undo(caller: Caller, sopId: string, number: number, key: ChangeRequest['key']): Promise<ChangedSop> {
     return this.sops.apply(caller, sopId, { kind: 'undone', key, submitted: {} }, async (now, { tx }) => {
       const change = await tx.manager.findOneBy(RevisionRow, { sopId, number });
-      if (!change) throw refuse('revision.not-there');
+      if (!change) throw refuse('revision.not-found');
       const { stepId } = change;
       const content = withoutChange(now, change);
       if (!content) throw refuse('revision.changed-since');
@@ -45,7 +45,7 @@ export class SopHistory {
     });
   }
 
-  /** Throws 404; 409 with both versions when the SOP was changed since. */
+  /** @throws Problem 404; 409 with both versions when the SOP was changed since */
   restore(
     caller: Caller,
     sopId: string,
@@ -59,9 +59,9 @@ export class SopHistory {
   }
 }
 
-/** The current content without every later change, latest first. Throws 404 where one of them is deleted. */
+/** The current content without every later change, latest first. @throws Problem 404 where one of them is deleted */
 async function contentAt(tx: Tx, sop: SopRow, number: number): Promise<SopContent> {
-  if (number > sop.revision) throw refuse('revision.not-there');
+  if (number > sop.revision) throw refuse('revision.not-found');
   let content = await readContent(tx, sop);
   for (let last = sop.revision; last > number; last -= batchSize) {
     const changes = await tx.manager
@@ -73,7 +73,7 @@ async function contentAt(tx: Tx, sop: SopRow, number: number): Promise<SopConten
       })
       .orderBy('r.number', 'DESC')
       .getMany();
-    if (changes.length < last - Math.max(number, last - batchSize)) throw refuse('revision.not-there');
+    if (changes.length < last - Math.max(number, last - batchSize)) throw refuse('revision.not-found');
     for (const change of changes) content = withPart(content, change.before);
   }
   return content;

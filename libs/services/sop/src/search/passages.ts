@@ -3,7 +3,7 @@ import type { Audience } from '../releases/read-shown.js';
 import type { SopAndSteps } from '../releases/frozen-content.js';
 import { isScreenSop } from '../sops/sop.presenter.js';
 import type { StepRow } from '../steps/step.entity.js';
-import { isRewritten, wordsOf } from '../steps/step.presenter.js';
+import { isRewritten, wordsOf } from '../steps/step-words.js';
 
 /** A text of an SOP that is found as a whole, as it is stored. */
 export interface Passage {

@@ -1,4 +1,4 @@
-import { shortened, type SearchHit, type SearchPassage } from '@sop/contracts';
+import { truncate, type SearchHit, type SearchPassage } from '@sop/contracts';
 import type { Passage } from './passages.js';
 import { wordsOf } from './words.js';
 
@@ -78,7 +78,7 @@ function excerpt(text: string, marks: Marks): Pick<SearchPassage, 'text' | 'mark
       ? 0
       : (wordsOf(text).find(({ from }) => from >= first - beforeFirstMark)?.from ?? 0);
   const omission = start > 0 ? '…' : '';
-  const shown = omission + shortened(text.slice(start), longestText);
+  const shown = omission + truncate(text.slice(start), longestText);
   const moved = marks.map(({ from, to }) => ({
     from: from - start + omission.length,
     to: Math.min(to - start + omission.length, shown.length),

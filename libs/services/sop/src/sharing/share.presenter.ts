@@ -4,7 +4,8 @@ import { isUncertain } from '../exports/document/document-of.js';
 import type { SopAndSteps } from '../releases/frozen-content.js';
 import { isDraft, isScreenSop, presentPrecaution } from '../sops/sop.presenter.js';
 import type { StepRow } from '../steps/step.entity.js';
-import { screenshotsOf, withoutOthers, wordsOf } from '../steps/step.presenter.js';
+import { wordsOf } from '../steps/step-words.js';
+import { screenshotsOf, withoutOthers } from '../steps/step.presenter.js';
 import { isExpired, type ShareRow } from './share.entity.js';
 import { pathOfShare } from './share-token.js';
 

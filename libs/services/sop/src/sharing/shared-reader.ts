@@ -42,7 +42,8 @@ export class SharedReader {
   }
 
   /**
-   * The released version, or the draft before there is one. Throws 404 for a link that does not work (any more), 403 without its
+   * The released version, or the draft before there is one.
+   * @throws Problem 404 for a link that does not work (any more), 403 without its
    * password, 409 for an unfinished SOP, 429 after too many wrong passwords.
    */
   async open(token: string, { password, is_refresh: isRefresh }: Asked): Promise<SharedSop> {
@@ -64,7 +65,7 @@ export class SharedReader {
     });
   }
 
-  /** Throws 404. */
+  /** @throws Problem 404 */
   async sites(token: string): Promise<{ sites: string[] }> {
     const { share } = await this.require(token);
     return { sites: share.sites };

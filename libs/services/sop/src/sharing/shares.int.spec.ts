@@ -214,11 +214,11 @@ describe('sharing an SOP', () => {
   it('shows a foreign company none of its links, and changes none', async () => {
     const link = await share();
     const theirs = await fixture.signIn();
-    expect(await refused(list(theirs))).toBe('sop.not-there');
-    expect(await refused(revoke(link, theirs))).toBe('share.not-there');
+    expect(await refused(list(theirs))).toBe('sop.not-found');
+    expect(await refused(revoke(link, theirs))).toBe('share.not-found');
     const other = await createSop(theirs);
     const params = { id: other, shareId: link.id };
-    expect(await refused(theirs.client.call(shares.remove, { params }))).toBe('share.not-there');
+    expect(await refused(theirs.client.call(shares.remove, { params }))).toBe('share.not-found');
     expect(await list()).toHaveLength(1);
   });
 

@@ -9,7 +9,7 @@ import { newSecret } from './share-token.js';
 import { presentShare } from './share.presenter.js';
 
 type Shares = typeof routes.shares;
-interface Place {
+interface ShareIds {
   id: string;
   shareId: string;
 }
@@ -25,7 +25,7 @@ export class SharesService {
     private readonly names: UserNames,
   ) {}
 
-  /** The latest first. Throws 404. */
+  /** The latest first. @throws Problem 404 */
   async list({ companyId }: Caller, sopId: string): Promise<Share[]> {
     const rows = await this.database.tenant(companyId, async (tx) => {
       await requireSop(tx, companyId, sopId);
@@ -34,7 +34,7 @@ export class SharesService {
     return this.present(companyId, rows);
   }
 
-  /** Throws 404; 409 beyond the limit of links. */
+  /** @throws Problem 404; 409 beyond the limit of links */
   async create(
     { companyId, userId }: Caller,
     sopId: string,
@@ -45,9 +45,9 @@ export class SharesService {
     const row = await this.database.tenant(companyId, async (tx) => {
       // Locked: parallel requests count the same links.
       await lockSop(tx, companyId, sopId);
-      const { links: most } = shareLimits;
-      if ((await tx.manager.countBy(ShareRow, { sopId, companyId })) >= most)
-        throw refuse('share.too-many', { most });
+      const { links: limit } = shareLimits;
+      if ((await tx.manager.countBy(ShareRow, { sopId, companyId })) >= limit)
+        throw refuse('share.too-many', { limit });
       await tx.manager.insert(ShareRow, {
         ...{ id, companyId, sopId, secret, name, passwordHash, createdBy: userId },
         ...{ showsVideo: shows_video, sites: distinct(sites), expiresAt: expiryOf(expires_in_days) },
@@ -58,8 +58,8 @@ export class SharesService {
     return this.first(companyId, row);
   }
 
-  /** Changes what is named only. Throws 404. */
-  async update({ companyId }: Caller, at: Place, change: BodyOf<Shares['update']>): Promise<Share> {
+  /** Changes what is named only. @throws Problem 404 */
+  async update({ companyId }: Caller, at: ShareIds, change: BodyOf<Shares['update']>): Promise<Share> {
     const { name, password, expires_in_days, shows_video, sites } = change;
     const passwordHash = password ? await this.passwords.hash(password) : password;
     const columns = {
@@ -79,8 +79,8 @@ export class SharesService {
     return this.first(companyId, row);
   }
 
-  /** From then on nothing is delivered through it. Throws 404. */
-  remove({ companyId }: Caller, at: Place): Promise<void> {
+  /** From then on nothing is delivered through it. @throws Problem 404 */
+  remove({ companyId }: Caller, at: ShareIds): Promise<void> {
     return this.database.tenant(companyId, async (tx) => {
       await requireShare(tx, companyId, at);
       await tx.manager.delete(ShareRow, { id: at.shareId, companyId });
@@ -107,16 +107,16 @@ const expiryOf = (days: number | null): Date | null =>
 
 const distinct = (sites: readonly string[]): string[] => [...new Set(sites)];
 
-async function requireShare(tx: Tx, companyId: string, { id: sopId, shareId }: Place): Promise<ShareRow> {
+async function requireShare(tx: Tx, companyId: string, { id: sopId, shareId }: ShareIds): Promise<ShareRow> {
   const row = await tx.manager.findOneBy(ShareRow, { id: shareId, sopId, companyId });
-  if (!row) throw refuse('share.not-there');
+  if (!row) throw refuse('share.not-found');
   return row;
 }
 
 const audit = (
   tx: Tx,
   action: 'sop.shared' | 'sop.share-changed' | 'sop.share-revoked',
-  { id, shareId }: Place,
+  { id, shareId }: ShareIds,
 ): Promise<void> =>
   tx.audit({
     action,

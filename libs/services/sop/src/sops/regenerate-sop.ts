@@ -16,7 +16,8 @@ export class RegenerateSop {
   ) {}
 
   /**
-   * With the operator's frames per second by default. Throws 404; 409 while a run is in progress and when the video is deleted.
+   * With the operator's frames per second by default.
+   * @throws Problem 404; 409 while a run is in progress and when the video is deleted.
    */
   async regenerate({ companyId }: Caller, id: string, wanted: number | undefined): Promise<Sop> {
     const fps = wanted ?? (await this.settings.read()).default_fps;

@@ -19,4 +19,4 @@ export async function lockSop(tx: Tx, companyId: string, id: string): Promise<So
   return row;
 }
 
-const sopNotFound = () => refuse('sop.not-there');
+const sopNotFound = () => refuse('sop.not-found');

@@ -17,24 +17,24 @@ export class SopReader {
     private readonly paths: SignedPaths,
   ) {}
 
-  /** The part of it that the caller may see. Throws 404. */
+  /** The part of it that the caller may see. @throws Problem 404 */
   readFor(caller: Caller, id: string): Promise<Sop> {
     const audience = audienceOf(caller);
     return this.presentFor(caller, (tx) => readShown(tx, caller.companyId, id, audience));
   }
 
-  /** A released version; those who may not edit get the current one only. Throws 404. */
+  /** A released version; those who may not edit get the current one only. @throws Problem 404 */
   readVersionFor(caller: Caller, id: string, number: number): Promise<Sop> {
     const { companyId } = caller;
     return this.presentFor(caller, async (tx) => {
       const shown = await readVersion(tx, companyId, id, number);
       const isCurrent = (await requireSop(tx, companyId, id)).releasedVersion === number;
-      if (!isCurrent && audienceOf(caller) === 'reader') throw refuse('release.not-there');
+      if (!isCurrent && audienceOf(caller) === 'reader') throw refuse('release.not-found');
       return shown;
     });
   }
 
-  /** The draft. Throws 404. */
+  /** The draft. @throws Problem 404 */
   async read(tx: Tx, companyId: string, id: string): Promise<Sop> {
     return this.present(tx, await readShown(tx, companyId, id, 'editor'));
   }

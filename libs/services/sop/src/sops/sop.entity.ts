@@ -68,8 +68,8 @@ export class SopRow {
   @Column('boolean', { default: false }) isVideoHidden!: boolean;
   /** The number of finished destructions in its pictures, under their keys. */
   @Column('int', { default: 0 }) picturesVersion!: number;
-  /** The number of requested ones: some may be in progress. */
-  @Column('int', { default: 0 }) hidings!: number;
+  /** The number of requests to hide regions: some may be in progress. */
+  @Column('int', { default: 0 }) hideRequests!: number;
   @Column('jsonb', { default: [] }) removedSpans!: RemovedSpan[];
   @Column('jsonb', { name: 'unused_speech', default: [] }) unusedSpeech!: UnusedSpeech[];
   @Column('text', { nullable: true }) noProcedureReason!: string | null;

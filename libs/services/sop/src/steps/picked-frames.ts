@@ -9,7 +9,7 @@ import type { StoredScreenshot } from './step.entity.js';
 export class PickedFrames {
   constructor(private readonly bus: Bus) {}
 
-  /** Throws 404 when it is deleted. */
+  /** @throws Problem 404 when it is deleted */
   async pick(
     companyId: string,
     sopId: string,

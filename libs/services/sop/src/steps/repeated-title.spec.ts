@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { stepRow, storedStep } from '../testing/step-row.js';
-import { wordsOf } from './step.presenter.js';
+import { wordsOf } from './step-words.js';
 import { rowWithoutRepeatedTitle, withoutRepeatedTitle } from './repeated-title.js';
 
 const textsOf = (title: string, ...sentences: string[]) =>

@@ -2,6 +2,7 @@ import type { Screenshot, Sentence, Step } from '@sop/contracts';
 import type { SignedPaths } from '@sop/object-store';
 import { detectionsWithin } from '../markup/detections-within.js';
 import type { StepRow, StoredScreenshot } from './step.entity.js';
+import { isRewritten, wordsOf } from './step-words.js';
 
 export function presentStep(row: StepRow, paths: Pick<SignedPaths, 'sign'>): Step {
   const { generated } = row;
@@ -52,26 +53,8 @@ export function stepForReader(step: Step, isVideoHidden: boolean): Step {
 
 const withoutOriginal = ({ markup: _, ...shot }: Screenshot): Screenshot => shot;
 
-/** The words that are shown: written ones, otherwise the generated ones. */
-export function wordsOf(row: Pick<StepRow, 'generated' | 'editedTitle' | 'editedDescription'>) {
-  return {
-    title: row.editedTitle ?? row.generated.title.text,
-    description: row.editedDescription ?? descriptionOf(row.generated),
-  };
-}
-
-export const descriptionOf = ({ sentences }: Pick<StepRow['generated'], 'sentences'>): string =>
-  sentences.map((sentence) => sentence.text).join(' ');
-
 /** The parts of a step that are edited in place. */
 export const shownOf = (row: StepRow) => ({ ...wordsOf(row), picture: screenshotsOf(row)[0] ?? null });
-
-/** Whether a written description replaces the generated sentences. */
-export const isRewritten = ({
-  editedDescription,
-  generated,
-}: Pick<StepRow, 'editedDescription' | 'generated'>): boolean =>
-  editedDescription !== null && editedDescription !== descriptionOf(generated);
 
 /** Accepted as generated: the words are certain, and their evidence still plays. */
 const confirmed = (sentences: Sentence[]): Sentence[] =>

@@ -187,7 +187,7 @@ describe('steps', () => {
       ours.client.send(routes.steps.setScreenshot, { params, body: { frame_index: 0 } }),
     ]);
     expect(replies.map(({ status }) => status)).toEqual([404, 404]);
-    for (const reply of replies) expect(await reply.json()).toMatchObject({ code: 'step.not-there' });
+    for (const reply of replies) expect(await reply.json()).toMatchObject({ code: 'step.not-found' });
   });
 
   it('keep or refuse an edit that is made while the SOP is generated again', async () => {

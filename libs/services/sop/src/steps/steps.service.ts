@@ -48,11 +48,11 @@ export class StepsService {
     );
   }
 
-  /** Throws 404. */
+  /** @throws Problem 404 */
   async require(companyId: string, { id, stepId }: StepPath): Promise<void> {
     await this.database.tenant(companyId, async (tx) => {
       if (!(await tx.manager.existsBy(StepRow, { id: stepId, sopId: id, companyId })))
-        throw refuse('step.not-there');
+        throw refuse('step.not-found');
     });
   }
 

@@ -204,7 +204,7 @@ export async function finishedRun(
         confidence: 1,
       },
     ],
-    unplaced: [
+    unused_speech: [
       { text: 'The frame weighs forty kilos.', segment_ids: [0], start_seconds: 26, end_seconds: 29 },
     ],
     text_on_screen: [{ seconds: 11, lines: ['EMERGENCY STOP'] }],

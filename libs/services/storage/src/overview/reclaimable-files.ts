@@ -40,7 +40,7 @@ export class ReclaimableFiles {
 
   async recommend(): Promise<StorageRecommendation[]> {
     const temp = await this.temp(1);
-    const videos = await this.originals(recommendedVideoDays, true).catch(() => ({
+    const videos = await this.deleteRedundantUploads(recommendedVideoDays, { isDryRun: true }).catch(() => ({
       file_count: 0,
       size_bytes: 0,
     }));
@@ -65,7 +65,9 @@ export class ReclaimableFiles {
         dry_run,
         `Every ${allNeeded[storage_type]} is still needed.`,
       );
-    const found = isTemp ? await this.temp(days) : await this.originals(days, dry_run);
+    const found = isTemp
+      ? await this.temp(days)
+      : await this.deleteRedundantUploads(days, { isDryRun: dry_run });
     const files = isTemp
       ? counted(found.file_count, 'temporary file')
       : counted(found.file_count, 'video upload');
@@ -101,7 +103,7 @@ export class ReclaimableFiles {
     return found ?? { file_count: 0, size_bytes: 0 };
   }
 
-  private originals(days: number, isDryRun: boolean): Promise<Found> {
+  private deleteRedundantUploads(days: number, { isDryRun }: { isDryRun: boolean }): Promise<Found> {
     return this.bus.request(
       DeleteRedundantUploads,
       { days, dry_run: isDryRun },

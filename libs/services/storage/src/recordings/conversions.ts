@@ -37,7 +37,10 @@ export class Conversions implements OnApplicationShutdown {
     await Promise.allSettled([...this.underWay.values()].map(({ done }) => done));
   }
 
-  /** Answers when the recording is converted, or a while after it has arrived. Throws 409 when it was sent under its id before. */
+  /**
+   * Answers when the recording is converted, or a while after it has arrived.
+   * @throws Problem 409 when it was sent under its id before
+   */
   async begin(
     caller: Caller,
     upload: Upload<BodyOf<typeof routes.screenRecording.convert>>,

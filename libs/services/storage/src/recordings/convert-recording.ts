@@ -25,7 +25,7 @@ import {
   refuse,
   Reservations,
   RUNTIME,
-  Slots,
+  BoundedQueue,
   StorageQuota,
   sweepReceived,
   withReceivedFile,
@@ -50,9 +50,9 @@ export interface ToConvert {
   onArrived(): void;
 }
 
-interface Taking extends ToConvert {
+interface Conversion extends ToConvert {
   reservations: Reservations;
-  room: StorageQuota;
+  quota: StorageQuota;
   maxMinutes: number;
 }
 
@@ -67,8 +67,8 @@ const waiting = 20;
 @Injectable()
 export class ConvertRecording implements OnApplicationBootstrap {
   private readonly logger = new Logger(ConvertRecording.name);
-  private readonly here: Slots;
-  private readonly everywhere: SharedSlots;
+  private readonly processSlots: BoundedQueue;
+  private readonly sharedSlots: SharedSlots;
 
   constructor(
     @Inject(OBJECT_STORE) private readonly store: ObjectStore,
@@ -81,8 +81,8 @@ export class ConvertRecording implements OnApplicationBootstrap {
     @Inject(STORAGE_CONFIG) private readonly config: StorageConfig,
   ) {
     useMediaTools(runtime.mediaTools);
-    this.here = new Slots(waiting, config.conversionsAtOnce);
-    this.everywhere = new SharedSlots(database);
+    this.processSlots = new BoundedQueue(waiting, config.maxConversions);
+    this.sharedSlots = new SharedSlots(database);
   }
 
   /** Files of conversions whose process was killed. */
@@ -94,31 +94,33 @@ export class ConvertRecording implements OnApplicationBootstrap {
     const { caller, id } = recording;
     const { max_duration_minutes: maxMinutes } = await this.settings.read(caller.companyId);
     const reservations = new Reservations(this.bus, caller.companyId, videoPurposes.sop.reference(id));
-    const over = await this.rows.open(caller, id);
+    const stopRenewal = await this.rows.open(caller, id);
     try {
-      const room = new StorageQuota(reservations);
-      return await this.receive({ ...recording, reservations, room, maxMinutes });
+      const quota = new StorageQuota(reservations);
+      return await this.receive({ ...recording, reservations, quota, maxMinutes });
     } catch (error) {
       await this.undo(recording);
       throw refusalOf(error, maxMinutes);
     } finally {
-      over();
+      stopRenewal();
     }
   }
 
-  private async receive(taking: Taking): Promise<Converted> {
-    const { upload, reservations, room, maxMinutes } = taking;
+  private async receive(conversion: Conversion): Promise<Converted> {
+    const { upload, reservations, quota, maxMinutes } = conversion;
     const limit = await this.uploads.limit();
     limit.check(upload);
     await upload.file();
     const announced = Number(upload.earlyFields['duration_seconds'] ?? 0);
-    const likely = recordingMinutes(Number.isFinite(announced) ? Math.min(announced, maxMinutes * 60) : 0);
-    await reservations.take('recording_minutes', likely);
-    if (upload.announcedBytes !== undefined) await room.coverAll(upload.announcedBytes);
+    const announcedMinutes = recordingMinutes(
+      Number.isFinite(announced) ? Math.min(announced, maxMinutes * 60) : 0,
+    );
+    await reservations.take('recording_minutes', announcedMinutes);
+    if (upload.announcedBytes !== undefined) await quota.coverAll(upload.announcedBytes);
     return withReceivedFile(this.folder(), upload, limit, async (file) => {
       await upload.fields();
-      taking.onArrived();
-      return this.withSlot(taking, () => this.convert(taking, file));
+      conversion.onArrived();
+      return this.withSlot(conversion, () => this.convert(conversion, file));
     });
   }
 
@@ -126,35 +128,35 @@ export class ConvertRecording implements OnApplicationBootstrap {
    * One at a time for each company, and a limited number in all, over all replicas: waiting for one's own company occupies no
    * slot.
    */
-  private withSlot<T>({ caller: { companyId }, signal }: Taking, work: () => Promise<T>): Promise<T> {
-    const { conversionsAtOnce } = this.config;
-    const inAll = () => this.everywhere.withSlot('recording', conversionsAtOnce, work, signal);
-    return this.here.runFor(companyId, () =>
-      this.everywhere.withSlot(`recording:${companyId}`, 1, inAll, signal),
+  private withSlot<T>({ caller: { companyId }, signal }: Conversion, work: () => Promise<T>): Promise<T> {
+    const { maxConversions } = this.config;
+    const inAll = () => this.sharedSlots.withSlot('recording', maxConversions, work, signal);
+    return this.processSlots.runFor(companyId, () =>
+      this.sharedSlots.withSlot(`recording:${companyId}`, 1, inAll, signal),
     );
   }
 
-  private async convert(taking: Taking, file: string): Promise<Converted> {
-    const { signal, reservations, maxMinutes } = taking;
+  private async convert(conversion: Conversion, file: string): Promise<Converted> {
+    const { signal, reservations, maxMinutes } = conversion;
     const threads = videoThreads(await this.bus.request(ReadProcessingSettings, {}));
     const facts = await probe(file, { threads, signal, maxSeconds: maxMinutes * 60 + recordingGraceSeconds });
     const minutes = recordingMinutes(facts.durationSeconds);
     await reservations.take('recording_minutes', minutes);
     const mp4 = join(dirname(file), 'converted', 'recording.mp4');
     await seekableMp4(file, facts, mp4, { threads, signal });
-    return this.keep(taking, mp4, facts, minutes);
+    return this.storeConverted(conversion, mp4, facts, minutes);
   }
 
-  private async keep(
-    { caller, id, reservations, room }: Taking,
+  private async storeConverted(
+    { caller, id, reservations, quota }: Conversion,
     mp4: string,
     { durationSeconds }: VideoFacts,
     minutes: number,
   ): Promise<Converted> {
     const { size: sizeBytes } = await stat(mp4);
-    await room.coverAll(sizeBytes);
+    await quota.coverAll(sizeBytes);
     const key = keyFor.video(caller.companyId, id, 'mp4');
-    await this.rows.name(caller, id, key);
+    await this.rows.saveKey(caller, id, key);
     await this.store.upload(mp4, key, contentTypeOf(key));
     const converted = {
       ...{ key, sizeBytes, seconds: durationSeconds, minutes },

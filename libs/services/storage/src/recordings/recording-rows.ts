@@ -49,7 +49,7 @@ export class RecordingRows {
   }
 
   /** Called before the first byte is stored under the key. */
-  async name({ companyId }: Caller, id: string, key: string): Promise<void> {
+  async saveKey({ companyId }: Caller, id: string, key: string): Promise<void> {
     await this.database.tenant(companyId, (tx) => tx.manager.update(UploadRow, { id }, { objectKey: key }));
   }
 

@@ -8,7 +8,7 @@ import { UploadRow } from './upload.entity.js';
 
 export const expiry = (): Date => new Date(Date.now() + resumableUploads.storedHours * 3600_000);
 
-export const uploadNotFound = () => refuse('upload.not-there');
+export const uploadNotFound = () => refuse('upload.not-found');
 
 /** Another request took over the upload, or it was ended: the caller's bytes are dropped. */
 export class UploadTakenOver extends Problem {

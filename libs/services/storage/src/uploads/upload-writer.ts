@@ -14,11 +14,11 @@ import type { UploadRows } from './upload-rows.js';
 import type { UploadRow } from './upload.entity.js';
 
 interface Bounds {
-  room: StorageQuota;
+  quota: StorageQuota;
   reservations: Reservations;
   maxBytes: number;
   /** Thrown beyond these. */
-  tooMuch: Problem;
+  tooLargeProblem: Problem;
 }
 
 /** Enough to identify a container. */
@@ -48,11 +48,11 @@ export class UploadWriter {
     this.part = this.emptyPart();
   }
 
-  async read(stream: Readable): Promise<void> {
+  async writeFrom(stream: Readable): Promise<void> {
     await this.loadTail();
     const isCut = await this.fill(stream);
     await this.sending;
-    await this.keepRest();
+    await this.storeRemainder();
     if (isCut) throw refuse('upload.interrupted');
   }
 
@@ -78,9 +78,9 @@ export class UploadWriter {
 
   private async add(chunk: Buffer): Promise<void> {
     const position = this.start + this.filled + chunk.length;
-    if (position > this.bounds.maxBytes) throw this.bounds.tooMuch;
-    const question = this.bounds.room.admit(position);
-    if (question) await question;
+    if (position > this.bounds.maxBytes) throw this.bounds.tooLargeProblem;
+    const admission = this.bounds.quota.admit(position);
+    if (admission) await admission;
     for (let taken = 0; taken < chunk.length;) {
       if (this.filled === this.part.length) await this.send();
       const copied = chunk.copy(this.part, this.filled, taken);
@@ -90,7 +90,7 @@ export class UploadWriter {
     if (this.upload.objectKey === null && this.filled >= headBytes) await this.chooseKey();
   }
 
-  private async keepRest(): Promise<void> {
+  private async storeRemainder(): Promise<void> {
     const { lengthBytes, tailBytes, tailKey } = this.upload;
     if (this.start + this.filled === lengthBytes) {
       if (this.upload.objectKey === null) await this.chooseKey();

@@ -74,7 +74,7 @@ export class UploadsController {
 
 type Headers = Readonly<IncomingHttpHeaders>;
 
-/** Throws 412 for other versions. */
+/** @throws Problem 412 for other versions */
 export function requireVersion(headers: Headers): void {
   if (headers['tus-resumable'] === tusVersion) return;
   throw refuse('upload.version', { version: tusVersion }, { headers: { 'tus-version': tusVersion } });

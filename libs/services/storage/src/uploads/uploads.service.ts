@@ -147,15 +147,15 @@ export class UploadsService {
 
   private async receive(upload: UploadRow, stream: Readable, limit: VideoLimit): Promise<void> {
     const reservations = this.reservationsOf(upload);
-    const room = new StorageQuota(reservations);
-    if (upload.lengthBytes !== null) await room.coverAll(upload.lengthBytes);
+    const quota = new StorageQuota(reservations);
+    if (upload.lengthBytes !== null) await quota.coverAll(upload.lengthBytes);
     const bytes = new UploadWriter(this.store, this.rows, upload, {
-      room,
+      quota,
       reservations,
-      tooMuch: upload.lengthBytes === null ? limit.problem() : moreThanAnnounced(),
+      tooLargeProblem: upload.lengthBytes === null ? limit.problem() : moreThanAnnounced(),
       maxBytes: upload.lengthBytes ?? limit.maxBytes,
     });
-    await bytes.read(stream);
+    await bytes.writeFrom(stream);
   }
 
   private async keepForClaimer({

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { BodyOf, FrameAnnotation, routes } from '@sop/contracts';
 import { InjectDatabase, type Database } from '@sop/database';
-import { type Caller, refuse, requirePermission, Slots } from '@sop/service-kit';
+import { type Caller, refuse, requirePermission, BoundedQueue } from '@sop/service-kit';
 import { datasetNotFound, lockDataset } from '../datasets/datasets.service.js';
 import { clippedBox } from './boxes.js';
 import { labelLike, labelsIn } from './labels.js';
@@ -23,7 +23,7 @@ export class AnnotationsService {
    * A full dataset is 18 MB of JSON, a fifth of a second of CPU time: the limit keeps one company's lists from
    * delaying others.
    */
-  private readonly lists = new Slots(2, 64, 16);
+  private readonly lists = new BoundedQueue(2, 64, 16);
 
   constructor(@InjectDatabase('training') private readonly database: Database) {}
 

@@ -81,9 +81,9 @@ async function assertLimits(tx: Tx, datasetId: number): Promise<void> {
   );
   const { boxesPerDataset, labelsPerDataset } = annotationLimits;
   if ((found?.boxes ?? 0) > boxesPerDataset)
-    throw refuse('annotation.too-many-boxes', { most: boxesPerDataset }, { field: 'boxes' });
+    throw refuse('annotation.too-many-boxes', { limit: boxesPerDataset }, { field: 'boxes' });
   if ((found?.labels ?? 0) > labelsPerDataset)
-    throw refuse('annotation.too-many-labels', { most: labelsPerDataset }, { field: 'boxes' });
+    throw refuse('annotation.too-many-labels', { limit: labelsPerDataset }, { field: 'boxes' });
 }
 
 async function assertFramesExist(tx: Tx, datasetId: number, requested: readonly number[]): Promise<void> {

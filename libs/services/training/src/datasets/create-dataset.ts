@@ -69,7 +69,7 @@ export class CreateDataset {
 
 async function assertDatasetLimit(tx: Tx, companyId: string): Promise<void> {
   if ((await tx.manager.countBy(DatasetRow, { companyId })) >= datasetsPerCompany)
-    throw refuse('dataset.too-many', { most: datasetsPerCompany });
+    throw refuse('dataset.too-many', { limit: datasetsPerCompany });
 }
 
 function assertDensity({ fps }: Query, { training_max_fps: most }: ProcessingSettings): void {

@@ -62,4 +62,4 @@ export async function lockDataset(tx: Tx, companyId: string, id: number): Promis
   return row;
 }
 
-export const datasetNotFound = () => refuse('dataset.not-there');
+export const datasetNotFound = () => refuse('dataset.not-found');

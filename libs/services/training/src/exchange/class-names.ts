@@ -78,7 +78,7 @@ function namesOfList(text: string): ClassNames {
 
 function numbered(entries: readonly (readonly [index: string, name: string])[]): ClassNames {
   if (entries.length > importLimits.classes)
-    throw unusable('import.too-many-classes', { most: importLimits.classes });
+    throw unusable('import.too-many-classes', { limit: importLimits.classes });
   return new Map(entries.map(([index, name]) => [Number(index), readLabel(name)]));
 }
 

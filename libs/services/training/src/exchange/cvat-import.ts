@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { shortened } from '@sop/contracts';
+import { truncate } from '@sop/contracts';
 import type { AnnotationBox } from '@sop/contracts';
 import { importLimits, readLabel, unusable } from './unusable-file.js';
 import {
@@ -41,7 +41,7 @@ const file = z.object({ image: z.array(z.unknown()).default([]), track: z.array(
  * frames differently. Source: https://docs.cvat.ai/docs/manual/advanced/xml_format/
  */
 export function readCvat(value: unknown, path: string): Imported {
-  const fault = (place: string) => unusable('import.not-cvat', { file: shortened(path, 120), place });
+  const fault = (place: string) => unusable('import.not-cvat', { file: truncate(path, 120), place });
   const { data } = file.safeParse(value);
   if (!data) throw fault('annotations');
   if (data.track.length > 0) throw unusable('import.cvat-video');

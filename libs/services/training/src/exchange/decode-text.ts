@@ -1,4 +1,4 @@
-import { cleanText, shortened } from '@sop/contracts';
+import { cleanText, truncate } from '@sop/contracts';
 import { unusable } from './unusable-file.js';
 
 /**
@@ -7,7 +7,7 @@ import { unusable } from './unusable-file.js';
  */
 export function decodeText(bytes: Uint8Array, path: string): string {
   const text = decodedText(bytes);
-  if (text === undefined) throw unusable('import.unknown-encoding', { file: shortened(path, 120) });
+  if (text === undefined) throw unusable('import.unknown-encoding', { file: truncate(path, 120) });
   return text;
 }
 

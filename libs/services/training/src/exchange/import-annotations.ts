@@ -5,7 +5,7 @@ import { InjectDatabase, SharedSlots, type Database, type Tx } from '@sop/databa
 import {
   refuse,
   RUNTIME,
-  Slots,
+  BoundedQueue,
   sweepReceived,
   withReceivedFile,
   type Caller,
@@ -41,7 +41,7 @@ const fileLimit: FileLimit = { maxBytes: 2 * 1024 ** 3, problem: () => refuse('i
 export class ImportAnnotations implements OnApplicationBootstrap {
   /** Over all replicas one file is read at a time, and one is received per company. */
   private readonly slots: SharedSlots;
-  private readonly reading = new Slots(1, 8);
+  private readonly reading = new BoundedQueue(1, 8);
 
   constructor(
     @InjectDatabase('training') private readonly database: Database,
@@ -121,7 +121,7 @@ export class ImportAnnotations implements OnApplicationBootstrap {
     const matched = matchFrames(withExistingSpelling(imported, await labelsIn(tx, id)), frameNumbers);
     const tooFull = matched.annotations.find(({ boxes }) => boxes.length > annotationLimits.boxesPerFrame);
     if (!tooFull) return matched;
-    const { boxesPerFrame: most } = annotationLimits;
-    throw refuse('import.frame-too-full', { frame: tooFull.frameNumber, most }, { field: 'file' });
+    const { boxesPerFrame: limit } = annotationLimits;
+    throw refuse('import.frame-too-full', { frame: tooFull.frameNumber, limit }, { field: 'file' });
   }
 }

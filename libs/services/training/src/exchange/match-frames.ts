@@ -1,5 +1,5 @@
 import type { AnnotationBox } from '@sop/contracts';
-import { shortened } from '@sop/contracts';
+import { truncate } from '@sop/contracts';
 import { refuse } from '@sop/service-kit';
 import { clippedBox } from '../annotations/boxes.js';
 import type { NewAnnotation } from '../annotations/write-annotations.js';
@@ -62,7 +62,7 @@ function withoutDuplicates({ frameNumber, boxes }: NewAnnotation): NewAnnotation
 
 function unknownWarning(names: readonly string[]): string[] {
   if (names.length === 0) return [];
-  const shown = names.slice(0, maxNames).map((name) => `“${shortened(name, 60)}”`);
+  const shown = names.slice(0, maxNames).map((name) => `“${truncate(name, 60)}”`);
   const more = names.length > maxNames ? ' and others' : '';
   return [
     `Pictures that are not frames of this dataset were left out: ${names.length} (${shown.join(', ')}${more}).`,

@@ -9,8 +9,8 @@ const parsing = new KillableWork<Received, Parsed>({
   entry: new URL(`./read-import${extname(import.meta.url)}`, import.meta.url),
   limitSeconds: 30,
   memoryMb: 1536,
-  atOnce: 1,
-  waiting: 8,
+  maxConcurrent: 1,
+  maxQueued: 8,
 });
 
 /**

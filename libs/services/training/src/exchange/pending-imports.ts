@@ -60,19 +60,19 @@ const previewQuery = `
        where dataset_id = pending.dataset_id and frame_number = any(pending.frame_numbers) and box_count > 0) as now
    where pending.dataset_id = $1 and pending.id = $2 and pending.created_at > now() - ${lifetime}`;
 
-/** The effect on the dataset, which the caller has read in the same transaction. @throws Problem `import.not-there` */
+/** The effect on the dataset, which the caller has read in the same transaction. @throws Problem `import.not-found` */
 export async function previewImport(tx: Tx, dataset: Dataset, importId: string): Promise<ImportPreview> {
   const [counted] = await tx.query<Counted>(previewQuery, [dataset.id, importId]);
-  if (!counted) throw refuse('import.not-there');
+  if (!counted) throw refuse('import.not-found');
   return { import_id: importId, version: dataset.version, ...counted };
 }
 
-/** Returns its annotations and deletes it in this transaction. @throws Problem `import.not-there` */
+/** Returns its annotations and deletes it in this transaction. @throws Problem `import.not-found` */
 export async function takePendingImport(tx: Tx, { id }: Dataset, importId: string): Promise<NewAnnotation[]> {
   const [taken] = await tx.query<{ annotations: NewAnnotation[] }>(
     `delete from pending_import where dataset_id = $1 and id = $2 and created_at > now() - ${lifetime} returning annotations`,
     [id, importId],
   );
-  if (!taken) throw refuse('import.not-there');
+  if (!taken) throw refuse('import.not-found');
   return taken.annotations;
 }

@@ -125,7 +125,7 @@ function mergeImports(files: readonly Imported[]): Imported {
   if (count > importLimits.boxes) throw unusable('import.too-much');
   const classes = new Set(pictures.flatMap(({ boxes }) => boxes.map(({ class_name: name }) => name)));
   if (classes.size > importLimits.classes)
-    throw unusable('import.too-many-classes', { most: importLimits.classes });
+    throw unusable('import.too-many-classes', { limit: importLimits.classes });
   return { pictures, warnings: files.flatMap(({ warnings }) => warnings) };
 }
 

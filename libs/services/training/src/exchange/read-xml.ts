@@ -1,4 +1,4 @@
-import { cleanText, shortened } from '@sop/contracts';
+import { cleanText, truncate } from '@sop/contracts';
 import { XMLParser } from 'fast-xml-parser';
 import { z } from 'zod';
 import { unusable } from './unusable-file.js';
@@ -34,7 +34,7 @@ const parser = new XMLParser({
 
 /** The root elements by name. @throws UnusableFile `import.not-xml` for invalid XML or declared entities */
 export function readXml(text: string, path: string): Record<string, unknown> {
-  const fault = () => unusable('import.not-xml', { file: shortened(path, 120) });
+  const fault = () => unusable('import.not-xml', { file: truncate(path, 120) });
   if (/<!(DOCTYPE|ENTITY)/i.test(text)) throw fault();
   try {
     return z.record(z.string(), z.unknown()).parse(parser.parse(withoutForbidden(text)));

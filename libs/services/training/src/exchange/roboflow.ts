@@ -1,5 +1,5 @@
 import { unusable } from './unusable-file.js';
-import { shortened } from '@sop/contracts';
+import { truncate } from '@sop/contracts';
 import type { Texts } from './exchange-set.js';
 
 const readme = /(^|\/)readme(\.\w+)?\.txt$/i;
@@ -18,7 +18,7 @@ const section = /^The following /;
 export function assertUnmovedPictures(texts: Texts): void {
   for (const [path, text] of texts) {
     const change = readme.test(path) ? movingChange(text) : undefined;
-    if (change !== undefined) throw unusable('import.pictures-changed', { change: shortened(change, 120) });
+    if (change !== undefined) throw unusable('import.pictures-changed', { change: truncate(change, 120) });
   }
 }
 

@@ -7,7 +7,7 @@ import {
   type Refusal,
   type RefusalCode,
   type RefusalArguments,
-  shortened,
+  truncate,
 } from '@sop/contracts';
 
 /** A file that cannot be imported, with a message for its user: it is damaged, too large, or of an unknown format. */
@@ -33,6 +33,6 @@ export function readLabel(name: string): string {
   if (label === '') throw unusable('import.nameless-class');
   const { classNameMax } = annotationLimits;
   if (label.length > classNameMax)
-    throw unusable('import.class-name-too-long', { name: shortened(label, 20), most: classNameMax });
+    throw unusable('import.class-name-too-long', { name: truncate(label, 20), limit: classNameMax });
   return label;
 }

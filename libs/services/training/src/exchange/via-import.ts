@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { shortened } from '@sop/contracts';
+import { truncate } from '@sop/contracts';
 import { importLimits, readLabel, unusable } from './unusable-file.js';
 import { parseJson } from './coco-import.js';
 import { csvRecords } from './csv.js';
@@ -110,7 +110,7 @@ export function readViaCsv(text: string, frameSize: Size): Imported {
   return importedFrom([...images.values()], frameSize);
 }
 
-const notVia = (place: string) => unusable('import.not-via', { place: shortened(place, 120) });
+const notVia = (place: string) => unusable('import.not-via', { place: truncate(place, 120) });
 
 function importedFrom(images: readonly ViaImage[], frameSize: Size): Imported {
   const classAttribute = classAttributeOf(images);
@@ -124,7 +124,7 @@ function importedFrom(images: readonly ViaImage[], frameSize: Size): Imported {
       }
       const labels = labelsIn(region_attributes[classAttribute]);
       if (labels.length === 0)
-        throw unusable('import.region-without-class', { file: shortened(filename, 120) });
+        throw unusable('import.region-without-class', { file: truncate(filename, 120) });
       return labels.map((label) => boxWithin(readLabel(label), edges, frameSize));
     });
     // The project contains every picture, so one without regions is not a background frame.
@@ -149,7 +149,7 @@ function classAttributeOf(images: readonly ViaImage[]): string {
   const plain = (name: string) => name.toLowerCase().replaceAll(/[\s_-]/g, '');
   const usual = commonNames.flatMap((each) => names.filter((name) => plain(name) === each));
   if (usual[0] === undefined)
-    throw unusable('import.several-attributes', { names: shortened(names.join(', '), 120) });
+    throw unusable('import.several-attributes', { names: truncate(names.join(', '), 120) });
   return usual[0];
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { shortened } from '@sop/contracts';
+import { truncate } from '@sop/contracts';
 import type { AnnotationBox } from '@sop/contracts';
 import { readLabel, unusable } from './unusable-file.js';
 import { baseNameOf, boxWithin, type ImportedPicture, type Size } from './exchange-set.js';
@@ -24,7 +24,7 @@ const annotation = z.object({
  * @param frameSize the size of pictures without a size of their own
  */
 export function readVoc(value: unknown, path: string, frameSize: Size): ImportedPicture {
-  const file = shortened(path, 120);
+  const file = truncate(path, 120);
   const parsed = annotation.safeParse(value);
   if (!parsed.success) throw unusable('import.not-voc', { file, place: 'annotation' });
   const { filename = '', size } = parsed.data;

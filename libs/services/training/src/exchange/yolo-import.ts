@@ -1,5 +1,5 @@
 import { importLimits, unusable } from './unusable-file.js';
-import { shortened } from '@sop/contracts';
+import { truncate } from '@sop/contracts';
 import { hasClassNames, readClassNames, readYamls, type ClassNames } from './class-names.js';
 import { baseNameOf, importedBox, type Imported, type ImportedPicture, type Texts } from './exchange-set.js';
 import { isOriented } from './roboflow.js';
@@ -55,7 +55,7 @@ const pictureOf = (path: string, rows: readonly LabelRow[], kind: RowKind): Impo
 function readRows(path: string, text: string, names: ClassNames, most: number): LabelRow[] {
   const rows: LabelRow[] = [];
   for (const { line, number } of linesOf(text)) {
-    const place = { file: shortened(path, maxPlaceLength), line: number };
+    const place = { file: truncate(path, maxPlaceLength), line: number };
     if (line.length > maxLineLength) throw unusable('import.line-too-long', place);
     if (rows.length >= most) throw unusable('import.zip-too-much');
     if (line.trim() !== '') rows.push(readRow(line.trim(), names, place));

@@ -10,7 +10,7 @@ export function tooManyFrames(fps: number, durationSeconds: number): StatusMessa
   const { min, step } = datasetFps;
   const most = Math.floor(maxFrames / durationSeconds / step) * step;
   return [
-    statusMessage('dataset.too-many-frames', { frames, most: maxFrames }),
+    statusMessage('dataset.too-many-frames', { frames, limit: maxFrames }),
     most < min
       ? statusMessage('dataset.use-shorter-video')
       : statusMessage('dataset.use-fewer-frames', { fps: most }),

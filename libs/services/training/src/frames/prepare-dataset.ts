@@ -83,11 +83,13 @@ export class PrepareDataset implements JobHandler<typeof prepareJob> {
     let isFinished = false;
     try {
       const attempt = { row, context, files, progress, threads: videoThreads(settings) };
-      const video = isTranscoded ? await this.transcode(attempt, settings) : await this.original(attempt);
+      const video = isTranscoded
+        ? await this.transcode(attempt, settings)
+        : await this.downloadOriginal(attempt);
       await this.extract(attempt, video);
       isFinished = true;
     } catch (error) {
-      const isOfVideo = error instanceof UnusableVideo && (await files.isThere());
+      const isOfVideo = error instanceof UnusableVideo && (await files.exists());
       throw isOfVideo ? new Refused(statusMessageOf(error), { cause: error }) : error;
     } finally {
       await files.remove();
@@ -114,7 +116,7 @@ export class PrepareDataset implements JobHandler<typeof prepareJob> {
     return failPreparation(this.queue, tx, failed);
   }
 
-  private async original({ row, files, progress }: Attempt): Promise<StoredVideo> {
+  private async downloadOriginal({ row, files, progress }: Attempt): Promise<StoredVideo> {
     progress.report('fetching', 0);
     await files.local(row.videoKey);
     return { key: row.videoKey, sizeBytes: row.sizeBytes };
@@ -130,7 +132,7 @@ export class PrepareDataset implements JobHandler<typeof prepareJob> {
       return stored;
     }
     const startedAt = new Date();
-    const { key: original } = await this.original(attempt);
+    const { key: original } = await this.downloadOriginal(attempt);
     const { signal } = context;
     const file = await files.local(original);
     const facts = await probe(file, { threads, signal });

@@ -2,7 +2,7 @@ import { Controller } from '@nestjs/common';
 import { ActiveDetector, type ResponseOf, type RequestOf } from '@sop/contracts';
 import { InjectDatabase, type Database } from '@sop/database';
 import { OnRequest } from '@sop/messaging';
-import { activeModel } from './models.service.js';
+import { activeModel } from './base-model.js';
 
 @Controller()
 export class AnswerActiveDetector {

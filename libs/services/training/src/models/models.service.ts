@@ -6,6 +6,7 @@ import { refuse, UserNames } from '@sop/service-kit';
 import { DatasetRow } from '../datasets/dataset.entity.js';
 import { declineAwaiting, lockModels, activateModel } from './activation.js';
 import { ActiveModelRow } from './active-model.entity.js';
+import { activeModel } from './base-model.js';
 import { presentCard, presentCompanyModel, presentModel } from './model.presenter.js';
 import { TrainedModelRow } from './trained-model.entity.js';
 
@@ -99,26 +100,11 @@ export class ModelsService {
   }
 }
 
-/** The model used for the company's SOPs. */
-export async function activeModel(tx: Tx, companyId: string): Promise<TrainedModelRow | null> {
-  const active = await tx.manager.findOneBy(ActiveModelRow, { companyId });
-  return active && tx.manager.findOneBy(TrainedModelRow, { id: active.modelId, companyId });
-}
-
-/** The model whose heads the next one takes over: the active one, or else the newest accepted one. */
-export async function baseModel(tx: Tx, companyId: string): Promise<TrainedModelRow | null> {
-  const accepted = {
-    where: { companyId, activationStatus: 'accepted' as const },
-    order: { version: 'DESC' as const },
-  };
-  return (await activeModel(tx, companyId)) ?? tx.manager.findOne(TrainedModelRow, accepted);
-}
-
 const modelsOf = (tx: Tx, companyId: string): Promise<TrainedModelRow[]> =>
   tx.manager.find(TrainedModelRow, { where: { companyId }, order: { version: 'DESC' } });
 
 async function requireModel(tx: Tx, companyId: string, id: string): Promise<TrainedModelRow> {
   const row = await tx.manager.findOneBy(TrainedModelRow, { id, companyId });
-  if (!row) throw refuse('model.not-there');
+  if (!row) throw refuse('model.not-found');
   return row;
 }

@@ -14,13 +14,13 @@ import type { TrainedHead } from '@sop/vision';
 import { declineAwaiting, lockModels, activateModel } from '../models/activation.js';
 import { classesOf, withHead } from '../models/heads.js';
 import { modelIdOf } from '../models/model-id.js';
-import { baseModel } from '../models/models.service.js';
+import { baseModel } from '../models/base-model.js';
 import { TrainedModelRow, type CardFacts, type StoredSample } from '../models/trained-model.entity.js';
 import { classPrecisions, undetectedClasses } from './class-precisions.js';
 import { removeCheckpoint } from './end-run.js';
 import { storeSamples } from './store-samples.js';
 import { presentEpoch } from './progress.presenter.js';
-import { epochsOf } from './runs.service.js';
+import { readEpochs } from './read-epochs.js';
 import { classNamesOf, type Snapshot, type SnapshotFrame } from './snapshot.js';
 import type { Split } from './split-by-time.js';
 import { TrainingRunRow } from './training-run.entity.js';
@@ -152,7 +152,7 @@ async function endRun(tx: Tx, model: FinishedModel): Promise<void> {
 }
 
 async function cardOf(tx: Tx, { run, split, trained, samples, classes }: FinishedModel): Promise<CardFacts> {
-  const epochs = (await epochsOf(tx, run.id)).filter(({ epoch }) => epoch <= trained.epochsTrained);
+  const epochs = (await readEpochs(tx, run.id)).filter(({ epoch }) => epoch <= trained.epochsTrained);
   return {
     map50: trained.evaluation.map50,
     map50_95: trained.evaluation.map50to95,
@@ -182,7 +182,8 @@ export function completionMessages(
       : statusMessage('training.completed'),
   ];
   if (split.heldOut.length === 0) return [...messages, statusMessage('training.not-measured')];
-  if (missed.length > 0) messages.push(statusMessage('training.not-found', { labels: quoted(missed) }));
+  if (missed.length > 0)
+    messages.push(statusMessage('training.labels-not-found', { labels: quoted(missed) }));
   if (split.unmeasured.length > 0)
     messages.push(statusMessage('training.labels-not-measured', { labels: quoted(split.unmeasured) }));
   return messages;

@@ -5,7 +5,7 @@ import { WaitingQueue } from '@sop/jobs';
 import { refuse } from '@sop/service-kit';
 import { trainJob } from '../training.jobs.js';
 import { presentEpoch, presentMetrics, presentProgress, type ProgressRow } from './progress.presenter.js';
-import { TrainingEpochRow } from './training-epoch.entity.js';
+import { readEpochs } from './read-epochs.js';
 import { TrainingRunRow } from './training-run.entity.js';
 
 /** The company's trainings with their jobs and last epochs; `$2` is a run, or null for the latest ones. */
@@ -49,7 +49,7 @@ export class RunsService {
   async history(companyId: string, id: string): Promise<TrainingEpoch[]> {
     const rows = await this.database.tenant(companyId, async (tx) => {
       await requireRun(tx, companyId, id);
-      return epochsOf(tx, id);
+      return readEpochs(tx, id);
     });
     return rows.map(presentEpoch);
   }
@@ -57,7 +57,7 @@ export class RunsService {
   async metrics(companyId: string, id: string): Promise<TrainingMetrics> {
     return this.database.tenant(companyId, async (tx) => {
       const run = await requireRun(tx, companyId, id);
-      return presentMetrics(run, await epochsOf(tx, id));
+      return presentMetrics(run, await readEpochs(tx, id));
     });
   }
 
@@ -93,9 +93,6 @@ export async function requireRun(tx: Tx, companyId: string, id: string): Promise
   return run;
 }
 
-export const epochsOf = (tx: Tx, runId: string): Promise<TrainingEpochRow[]> =>
-  tx.manager.find(TrainingEpochRow, { where: { runId }, order: { epoch: 'ASC' } });
-
 /** Epochs cascade with their run. */
 async function removeRecords(tx: Tx, companyId: string, id: string | null): Promise<number> {
   const removed = await tx.query(
@@ -108,4 +105,4 @@ async function removeRecords(tx: Tx, companyId: string, id: string | null): Prom
   return removed.length;
 }
 
-const notFound = () => refuse('training.not-there');
+const notFound = () => refuse('training.not-found');

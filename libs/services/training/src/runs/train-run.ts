@@ -23,7 +23,7 @@ import { TRAINING_CONFIG, type TrainingConfig } from '../training.config.js';
 import { trainJob } from '../training.jobs.js';
 import { Checkpoint } from './checkpoint.js';
 import { CompleteRun } from './complete-run.js';
-import { Computing } from './computing.js';
+import { ComputeBackend } from './compute-backend.js';
 import { removeModelObjects } from './end-run.js';
 import { Epochs } from './epochs.js';
 import { FailTraining } from './fail-training.js';
@@ -51,7 +51,7 @@ export class TrainRun implements JobHandler<typeof trainJob> {
     @Inject(TRAINING_CONFIG) config: TrainingConfig,
     private readonly completeRun: CompleteRun,
     private readonly failTraining: FailTraining,
-    private readonly computing: Computing,
+    private readonly computeBackend: ComputeBackend,
   ) {
     this.cache = new FeatureCache(runtime.workDir, config.cacheBytes);
   }
@@ -105,7 +105,7 @@ export class TrainRun implements JobHandler<typeof trainJob> {
   }
 
   private async begin(run: TrainingRunRow, split: Split<SnapshotFrame>, context: JobContext): Promise<void> {
-    const backend = await this.computing.load();
+    const backend = await this.computeBackend.load();
     await context.write(async (tx) => {
       await tx.manager.update(
         TrainingRunRow,

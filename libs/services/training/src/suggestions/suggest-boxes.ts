@@ -8,7 +8,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { requireDataset } from '../datasets/datasets.service.js';
 import { DatasetFrameRow } from '../frames/dataset-frame.entity.js';
 import { frameKey } from '../frames/frame-keys.js';
-import { activeModel } from '../models/models.service.js';
+import { activeModel } from '../models/base-model.js';
 import { suggestJob } from '../training.jobs.js';
 import { frameDeleted, suggestedStage } from './detect-on-frame.js';
 

@@ -2,7 +2,7 @@ import { JobWorker, type ClaimedJob, type JobContext } from '@sop/jobs';
 import type { ObjectStore } from '@sop/object-store';
 import { HealthChecks, Logger } from '@sop/service-kit';
 import { CompleteRun } from '../runs/complete-run.js';
-import { Computing, computingSource } from '../runs/computing.js';
+import { ComputeBackend, backendSource } from '../runs/compute-backend.js';
 import { FailTraining } from '../runs/fail-training.js';
 import { TrainRun } from '../runs/train-run.js';
 import { readTrainingConfig } from '../training.config.js';
@@ -17,8 +17,8 @@ export function realTrainer(fixture: TrainingFixture, store: ObjectStore = fixtu
   const [complete, failing] = [new CompleteRun(store), new FailTraining(store)];
   const config = readTrainingConfig();
   const logger = Logger.open({ service: 'training', level: 'silent' });
-  const computing = new Computing(computingSource, config, new HealthChecks(), logger);
-  return new TrainRun(database, store, runtime, config, complete, failing, computing);
+  const computeBackend = new ComputeBackend(backendSource, config, new HealthChecks(), logger);
+  return new TrainRun(database, store, runtime, config, complete, failing, computeBackend);
 }
 
 /** A worker for trainings with fast heartbeats and retries. */

@@ -4,7 +4,7 @@ import { JobQueue } from '@sop/jobs';
 import { PrepareDataset } from '../frames/prepare-dataset.js';
 import { RemoveObjects } from '../frames/remove-objects.js';
 import { CompleteRun } from '../runs/complete-run.js';
-import { Computing, COMPUTING_SOURCE, computingSource } from '../runs/computing.js';
+import { ComputeBackend, BACKEND_SOURCE, backendSource } from '../runs/compute-backend.js';
 import { FailTraining } from '../runs/fail-training.js';
 import { TrainRun } from '../runs/train-run.js';
 import { trainingSchema } from '../training.schema.js';
@@ -22,8 +22,8 @@ import { TrainingWorker } from './training-worker.js';
     RemoveObjects,
     DetectOnFrame,
     CompleteRun,
-    { provide: COMPUTING_SOURCE, useValue: computingSource },
-    Computing,
+    { provide: BACKEND_SOURCE, useValue: backendSource },
+    ComputeBackend,
     TrainRun,
     FailTraining,
     TrainingWorker,

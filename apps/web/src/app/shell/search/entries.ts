@@ -1,4 +1,4 @@
-import { isFoundIn, type SearchHit, type SearchPassage } from '@sop/contracts';
+import { containsSearch, type SearchHit, type SearchPassage } from '@sop/contracts';
 import { nameOf } from '../../../lib/person.js';
 import { hasPermission, navigationOf, type Me } from '../navigation.js';
 import { texts } from './search.texts.js';
@@ -46,7 +46,7 @@ export const departmentEntries = (
   text === ''
     ? []
     : departments
-        .filter(({ name }) => isFoundIn(text, [name]))
+        .filter(({ name }) => containsSearch(text, [name]))
         .slice(0, shownDepartments)
         .map(({ id, name }) => ({
           ...{ kind: 'plain', id, label: name },
@@ -77,6 +77,6 @@ export function commandEntries(text: string, me: Me | undefined): Entry[] {
     ...admin,
   ];
   return commands
-    .filter(({ label }) => isFoundIn(text, [label]))
+    .filter(({ label }) => containsSearch(text, [label]))
     .map(({ label, to }) => ({ kind: 'plain', id: to, label, to }));
 }

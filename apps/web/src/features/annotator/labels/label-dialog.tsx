@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import { annotationLimits, foldedText, isFoundIn } from '@sop/contracts';
+import { annotationLimits, foldedText, containsSearch } from '@sop/contracts';
 import { useEffect, useId, useState, type FormEvent, type KeyboardEvent } from 'react';
 import type { AnnotatorState } from '../annotator-state.js';
 import type { AnnotatorStore } from '../annotator-store.js';
@@ -97,7 +97,7 @@ function MatchingLabels({
   onPick: (label: string) => void;
 }) {
   // The initial value is a proposal, not a search.
-  const fitting = label === first ? order : order.filter((each) => isFoundIn(label, [each]));
+  const fitting = label === first ? order : order.filter((each) => containsSearch(label, [each]));
   if (fitting.length === 0) return null;
   return (
     <div className={styles.offers} role="group" aria-label={texts.labelsOfDataset}>

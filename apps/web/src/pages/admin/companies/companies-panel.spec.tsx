@@ -577,7 +577,11 @@ describe('company overview', () => {
     [0, 'None'],
     [3, 'Show 3'],
   ])('with %s failed jobs shows: %s', async (total, expectedTexts) => {
-    open({ 'GET /api/admin/failed-work': { body: { items: [], next_cursor: null, total, silent: [] } } });
+    open({
+      'GET /api/admin/failed-work': {
+        body: { items: [], next_cursor: null, total, unavailable_services: [] },
+      },
+    });
     const dialog = await openCompany();
     const fact = (await within(dialog).findByText('Failed jobs')).parentElement;
     await waitFor(() => expect(fact?.textContent).toBe(`Failed jobs${expectedTexts}`));

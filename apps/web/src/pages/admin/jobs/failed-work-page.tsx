@@ -52,8 +52,8 @@ function FailedWork() {
   });
   return (
     <Card>
-      {failed.data && failed.data.silent.length > 0 && (
-        <Notice tone="attention">{texts.silent(failed.data.silent.join(', '))}</Notice>
+      {failed.data && failed.data.unavailable_services.length > 0 && (
+        <Notice tone="attention">{texts.unavailable(failed.data.unavailable_services.join(', '))}</Notice>
       )}
       <Table
         label={texts.title}

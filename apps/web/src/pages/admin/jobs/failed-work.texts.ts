@@ -11,7 +11,7 @@ export const texts = localized({
     onlyCompany: (name: string | null) => (name === null ? 'One company' : `Company: ${name}`),
     nothing: 'No failed jobs',
     nothingText: 'Jobs that stopped retrying are listed here.',
-    silent: (services: string) =>
+    unavailable: (services: string) =>
       `Some services are not responding, so their failed jobs are missing: ${services}`,
     what: 'Job',
     company: 'Company',

@@ -224,8 +224,8 @@ describe('failed jobs', () => {
     },
     ...{ failed_at: '2026-11-22T10:00:00.000000Z', service: 'pipeline', no_retry: null },
   };
-  const page = (items: readonly FailedItem[], silent: readonly string[] = []) => ({
-    body: { items, next_cursor: null, total: items.length, silent },
+  const page = (items: readonly FailedItem[], unavailable_services: readonly string[] = []) => ({
+    body: { items, next_cursor: null, total: items.length, unavailable_services },
   });
   const list = 'GET /api/admin/failed-work';
   const place = { service: 'pipeline', type: 'job', id: item.id, handler: null };

@@ -1,4 +1,4 @@
-import { isFoundIn, type Step, type TermCorrection, type TranscriptSegment } from '@sop/contracts';
+import { containsSearch, type Step, type TermCorrection, type TranscriptSegment } from '@sop/contracts';
 import { texts } from '../sop.texts.js';
 import styles from './corrected-terms.module.css';
 
@@ -19,5 +19,5 @@ export function correctionsOf(step: Step, transcript: readonly TranscriptSegment
   return transcript
     .filter(({ id }) => ids.has(id))
     .flatMap(({ corrections = [] }) => corrections)
-    .filter(({ written }) => isFoundIn(written, [shown]));
+    .filter(({ written }) => containsSearch(written, [shown]));
 }

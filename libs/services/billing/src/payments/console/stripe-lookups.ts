@@ -39,7 +39,7 @@ export class StripeLookups {
         expand,
       }),
     }));
-    if (customer.deleted === true) throw refuse('payments.not-there');
+    if (customer.deleted === true) throw refuse('payments.not-found');
     const [company] = await this.database.system((tx) =>
       tx.query<{ company_id: string }>('select company_id from subscription where stripe_customer_id = $1', [
         id,

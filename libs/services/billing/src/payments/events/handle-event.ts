@@ -1,4 +1,4 @@
-import { shortened } from '@sop/contracts';
+import { truncate } from '@sop/contracts';
 import { Injectable } from '@nestjs/common';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import {
@@ -62,7 +62,7 @@ export class HandleEvent implements JobHandler<typeof handleEventJob> {
   /** For the operator's console. */
   async onFailed(tx: Tx, { job, error }: FailedJob): Promise<void> {
     const { event_id } = handleEventJob.payload.parse(job.payload);
-    const reason = error instanceof Error ? shortened(error.message, 300) : 'unknown';
+    const reason = error instanceof Error ? truncate(error.message, 300) : 'unknown';
     await tx.execute(`update payment_event set state = 'failed', error = $2 where stripe_id = $1`, [
       event_id,
       reason,

@@ -83,13 +83,13 @@ describe('a faithful text of a language model', () => {
   }
 
   it.each(truths)('arrives whole and unmarked: %s', async (_what, texts, title, text) => {
-    const { steps, unplaced } = await written(texts, title, text);
+    const { steps, unusedSpeech } = await written(texts, title, text);
     expect(steps.map((step) => [step.title.text, ...step.sentences.map((one) => one.text)])).toEqual([
       [title, text],
     ]);
     for (const one of steps.flatMap((step) => [step.title, ...step.sentences]))
       expect(one.confidence).toBeGreaterThanOrEqual(lowConfidence);
-    expect(unplaced).toBeUndefined();
+    expect(unusedSpeech).toBeUndefined();
   });
 
   it.each(truths)('arrives whole where no model can compare it: %s', async (_what, texts, title, text) => {

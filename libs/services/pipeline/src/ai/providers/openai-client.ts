@@ -4,7 +4,7 @@ import { statusMessage, sentenceOf } from '@sop/contracts';
 import { outgoingFetch, OutgoingRefused } from '@sop/service-kit';
 import OpenAI from 'openai';
 import { ProviderRefused, ProviderUnavailable } from '../ports.js';
-import type { Slots } from './openai-slots.js';
+import type { OpenAiRequestSlots } from './openai-slots.js';
 import type { ModelCallLog } from './model-calls.js';
 import type { ModelCapabilities } from './model-capabilities.js';
 import type { Called, FailureKind, Outages } from './outages.js';
@@ -17,7 +17,7 @@ export interface OpenAiSettings {
   timeoutSeconds?: number;
   maxRetries?: number;
   /** Shared by all that call the endpoint from this process. */
-  slots?: Slots;
+  slots?: OpenAiRequestSlots;
   /** Known outages, shared by all callers of this process. */
   outages?: Outages;
   paid?: PaidReplies;
@@ -26,7 +26,7 @@ export interface OpenAiSettings {
   /** Records every call to a language model. */
   calls?: ModelCallLog;
   /** Runs waits for the endpoint and for its slots, so that a waiting call does not occupy a slot. */
-  elsewhere?: <T>(work: () => Promise<T>) => Promise<T>;
+  waitForExternal?: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
 /** Replies that were paid for, stored until the run ends, so that another attempt at it does not pay again. */
@@ -78,8 +78,8 @@ export class OpenAiEndpoint {
 
   /** Waits for a slot and occupies it through all retries. */
   inTurn<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
-    const { slots, elsewhere = (wait) => wait() } = this.settings;
-    return elsewhere(() => (slots ? slots.run(work, signal) : work()));
+    const { slots, waitForExternal = (wait) => wait() } = this.settings;
+    return waitForExternal(() => (slots ? slots.run(work, signal) : work()));
   }
 
   /** The reply to exactly this request, from an earlier attempt at the same run where there is one. */

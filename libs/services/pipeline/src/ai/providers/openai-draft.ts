@@ -1,4 +1,4 @@
-import { shortened, type EquipmentItem, type Precaution, type TranscriptSegment } from '@sop/contracts';
+import { truncate, type EquipmentItem, type Precaution, type TranscriptSegment } from '@sop/contracts';
 import { citedText, isObject, isTrue, listOf, numbersOf, textOf, wordOf } from './openai-reply.js';
 
 export const leftOutReasons = [
@@ -131,7 +131,7 @@ function stepOf(value: unknown, unclear: ReadonlySet<number>): DraftStep[] {
 /** At the end of its last clause that fits, else of its last word. */
 export function shortTitle(text: string): string {
   if (text.length <= most.title) return text;
-  const fitting = shortened(text, most.title, '');
+  const fitting = truncate(text, most.title, '');
   const clause = Math.max(...[', ', '; ', ' (', '，', '；'].map((mark) => fitting.lastIndexOf(mark)));
   const word = fitting.lastIndexOf(' ');
   const end = clause > most.title / 2 ? clause : word > 0 ? word : fitting.length;

@@ -2,7 +2,7 @@ import type { Evidence, Precaution, UnusedSpeech, TranscriptSegment } from '@sop
 import type { Observations, StepPlan, WrittenProcedure, WrittenStep } from '../ports.js';
 import type { TimedSegment } from '../statements/words.js';
 import { uncertain } from '../steps/place-statements.js';
-import { mostUnplaced } from '../steps/unused-speech.js';
+import { maxUnusedSpeech } from '../steps/unused-speech.js';
 import { unmentioned, type Draft, type DraftStep, type Line } from './openai-draft.js';
 
 /** The result of a writer for the whole or for a window. */
@@ -21,12 +21,12 @@ export function partOf(draft: Draft, input: Observations): Part {
     const own = plan[at];
     return own ? [writtenStep(step, own, input)] : [];
   });
-  const unplaced = asideOf(draft, input);
+  const unusedSpeech = asideOf(draft, input);
   return {
     plan,
     procedure: {
       steps,
-      ...(unplaced.length > 0 && { unplaced }),
+      ...(unusedSpeech.length > 0 && { unusedSpeech }),
       equipment: draft.equipment
         .filter(({ ids }) => ids.length > 0)
         .map(({ name, kind, ids }) => ({
@@ -131,7 +131,7 @@ function asideOf(draft: Draft, { segments }: Observations): UnusedSpeech[] {
   const unmarked = new Set(unmentioned(draft, segments).map(({ id }) => id));
   return segments
     .filter(({ id, text }) => text.trim() !== '' && !used.has(id) && (left.has(id) || unmarked.has(id)))
-    .slice(0, mostUnplaced)
+    .slice(0, maxUnusedSpeech)
     .map(({ id, text, start_seconds, end_seconds }) => ({
       text,
       segment_ids: [id],
@@ -154,13 +154,15 @@ function evidenceFor(ids: readonly number[], { segments, durationSeconds }: Obse
 export function partsJoined(parts: readonly Part[]): Part {
   const procedures = parts.map(({ procedure }) => procedure);
   const steps = procedures.flatMap((procedure) => procedure.steps);
-  const unplaced = procedures.flatMap((procedure) => procedure.unplaced ?? []).slice(0, mostUnplaced);
+  const unusedSpeech = procedures
+    .flatMap((procedure) => procedure.unusedSpeech ?? [])
+    .slice(0, maxUnusedSpeech);
   const onScreen = procedures.filter(({ isScreenRecording }) => isScreenRecording).length;
   return {
     plan: parts.flatMap(({ plan }) => plan),
     procedure: {
       steps,
-      ...(unplaced.length > 0 && { unplaced }),
+      ...(unusedSpeech.length > 0 && { unusedSpeech }),
       equipment: procedures
         .flatMap(({ equipment }) => equipment)
         .filter(({ name }, at, all) => all.findIndex((other) => isSameName(other.name, name)) === at),

@@ -1,4 +1,4 @@
-import { cleanText, shortened } from '@sop/contracts';
+import { cleanText, truncate } from '@sop/contracts';
 
 /** The JSON of a provider with its texts as they are stored: PostgreSQL refuses half a character. Throws what `JSON.parse` throws. */
 export const parseReply = (text: string): unknown =>
@@ -66,7 +66,7 @@ export function listOf(value: unknown, most: number): unknown[] {
 
 /** A text of one line without markup, at most `mostLetters` long; empty where there is none. */
 export const textOf = (value: unknown, most: number): string =>
-  typeof value === 'string' || typeof value === 'number' ? shortened(plainText(String(value)), most, '') : '';
+  typeof value === 'string' || typeof value === 'number' ? truncate(plainText(String(value)), most, '') : '';
 
 /** Numbers, also where they came as texts such as "3" or "[3]". */
 export function numbersOf(value: unknown, most: number): number[] {
@@ -142,4 +142,4 @@ export const plainText = (text: string): string =>
 
 /** Text of others, safe for a question: nothing in it can end its block. */
 export const quotable = (text: string, mostLetters: number): string =>
-  shortened(text.replace(/[<>\p{Cc}]/gu, ' ').trim(), mostLetters, '');
+  truncate(text.replace(/[<>\p{Cc}]/gu, ' ').trim(), mostLetters, '');

@@ -1,11 +1,11 @@
 import pLimit from 'p-limit';
 
 /** Limits concurrent calls over all runs and tasks. A cancelled call does not wait for its turn. */
-export class Slots {
+export class OpenAiRequestSlots {
   private readonly enter;
 
-  constructor(atOnce: number) {
-    this.enter = pLimit(atOnce);
+  constructor(maxConcurrent: number) {
+    this.enter = pLimit(maxConcurrent);
   }
 
   run<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {

@@ -98,19 +98,19 @@ describe('a writer behind an OpenAI-compatible endpoint', () => {
       drafted([step('Turn off and open', 1, line('Press it for 3 seconds.', 3))], { left_out }),
     ];
     server.replies.check = [differing([], [{ step: 1, text: 'Remove the four screws.', ids: [2] }])];
-    const { steps: own, unplaced } = await made();
+    const { steps: own, unusedSpeech } = await made();
     expect(own[0]?.sentences.map(({ text }) => text)).toEqual([
       'Turn off and open.',
       'Remove the four screws.',
       'Press it for 3 seconds.',
     ]);
-    expect(unplaced?.map(({ segment_ids: ids }) => ids)).toEqual([[4]]);
+    expect(unusedSpeech?.map(({ segment_ids: ids }) => ids)).toEqual([[4]]);
   });
 
   it('lists verbatim the speech that no sentence cites, and speech that addressed the machine', async () => {
     server.replies.write = [drafted(steps.slice(0, 1), { left_out: [{ ids: [0], why: 'greeting' }] })];
-    const { unplaced } = await made();
-    expect(unplaced?.map(({ text }) => text)).toEqual(narration.slice(2));
+    const { unusedSpeech } = await made();
+    expect(unusedSpeech?.map(({ text }) => text)).toEqual(narration.slice(2));
   });
 
   it('marks what the model calls unclear as not certain', async () => {

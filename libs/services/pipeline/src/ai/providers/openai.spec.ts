@@ -9,7 +9,7 @@ import { OpenAiEndpoint } from './openai-client.js';
 import { LocalWriter } from './local-writer.js';
 import { Outages } from './outages.js';
 import type { Stretch } from './openai-pieces.js';
-import { Slots } from './openai-slots.js';
+import { OpenAiRequestSlots } from './openai-slots.js';
 import { OpenAiTranscriber } from './openai-transcriber.js';
 import { OpenAiWriter } from './openai-writer.js';
 
@@ -19,7 +19,7 @@ describe('an OpenAI-compatible endpoint', () => {
   let server: CompatibleServer;
   let baseUrl: string;
   let folder: string;
-  const transcriber = (spoken: readonly Stretch[], slots = new Slots(4)): OpenAiTranscriber =>
+  const transcriber = (spoken: readonly Stretch[], slots = new OpenAiRequestSlots(4)): OpenAiTranscriber =>
     new OpenAiTranscriber({ apiKey: 'sk-test', baseUrl, slots }, 'whisper-large-v3', () =>
       Promise.resolve(spoken),
     );
@@ -107,7 +107,11 @@ describe('an OpenAI-compatible endpoint', () => {
         maxRetries: 0,
       };
       const spoken = () => Promise.resolve([{ startSeconds: 0, endSeconds: 3 }]);
-      const asked = new OpenAiTranscriber({ ...settings, slots: new Slots(4) }, 'whisper', spoken);
+      const asked = new OpenAiTranscriber(
+        { ...settings, slots: new OpenAiRequestSlots(4) },
+        'whisper',
+        spoken,
+      );
       await expect(asked.transcribe(speech(), context)).rejects.toThrow(ProviderUnavailable);
     });
 
@@ -161,7 +165,7 @@ describe('an OpenAI-compatible endpoint', () => {
       { startSeconds: 120, endSeconds: 150 },
     ];
     // One call at a time, so that the replies meet their pieces.
-    const segments = await transcriber(spoken, new Slots(1)).transcribe(speech(), context);
+    const segments = await transcriber(spoken, new OpenAiRequestSlots(1)).transcribe(speech(), context);
     expect(
       segments.map(({ id, start_seconds, end_seconds, text }) => ({ id, start_seconds, end_seconds, text })),
     ).toEqual([

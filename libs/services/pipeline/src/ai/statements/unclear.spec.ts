@@ -38,13 +38,13 @@ async function draftOfAll(lines: readonly string[], screenText: ScreenText[] = [
 
 describe('words that the recogniser is not certain of', () => {
   it('are written as unclear where one was only guessed, in title and sentence, and are uncertain', async () => {
-    const { written, unplaced } = await draftOf('Wipe the lens with the sword|0.16 of the printer.');
+    const { written, unusedSpeech } = await draftOf('Wipe the lens with the sword|0.16 of the printer.');
     expect(written.length).toBeGreaterThan(1);
     for (const { text, confidence } of written) {
       expect(text).toMatch(/^Wipe the lens with the \[unclear\]/);
       expect(confidence).toBeLessThan(lowConfidence);
     }
-    expect(unplaced ?? []).toEqual([]);
+    expect(unusedSpeech ?? []).toEqual([]);
   });
 
   it('keep a nearly right name, a figure, and a word that is on the screen', async () => {

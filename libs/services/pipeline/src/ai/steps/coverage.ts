@@ -7,7 +7,7 @@ import { quotationLength } from '../statements/prohibitions.js';
 import { cleanedClauses, type TimedSegment } from '../statements/read-statements.js';
 import type { Statement } from '../statements/statement.js';
 import { withoutGuesses } from '../statements/unclear.js';
-import { mostUnplaced, unusedSpeechOf } from './unused-speech.js';
+import { maxUnusedSpeech, unusedSpeechOf } from './unused-speech.js';
 import { isEmpty, clauseContentOf, sharedOf, type ClauseContent } from './clause-content.js';
 
 /** Share of the content words of a part that the draft must have; it must have all figures. */
@@ -28,14 +28,14 @@ interface Line extends Span {
   content: ClauseContent;
 }
 
-/** Adds the parts of spoken clauses that neither a step nor the unplaced speech covers, verbatim. */
+/** Adds the parts of spoken clauses that neither a step nor the unused speech covers, verbatim. */
 export function addUncovered(
   steps: readonly WrittenStep[],
-  unplaced: readonly UnusedSpeech[],
+  unusedSpeech: readonly UnusedSpeech[],
   statements: readonly Statement[],
   segments: readonly TimedSegment[],
 ): UnusedSpeech[] {
-  const near = inStretches(linesOf(steps, unplaced));
+  const near = inStretches(linesOf(steps, unusedSpeech));
   const whole = steps.map(({ title, sentences }) =>
     clauseContentOf([title, ...sentences].map(({ text }) => text).join('. ')),
   );
@@ -46,14 +46,16 @@ export function addUncovered(
     const contents = overlapping(near, span).map(({ content }) => content);
     return uncoveredOf(clause, contents, whole);
   });
-  return [...unplaced, ...missing].sort((a, b) => a.start_seconds - b.start_seconds).slice(0, mostUnplaced);
+  return [...unusedSpeech, ...missing]
+    .sort((a, b) => a.start_seconds - b.start_seconds)
+    .slice(0, maxUnusedSpeech);
 }
 
-function linesOf(steps: readonly WrittenStep[], unplaced: readonly UnusedSpeech[]): Line[] {
+function linesOf(steps: readonly WrittenStep[], unusedSpeech: readonly UnusedSpeech[]): Line[] {
   const written = steps.flatMap(({ title, sentences }) =>
     sentences.map(({ text, evidence }) => ({ text: `${title.text}. ${text}`, ...evidence })),
   );
-  return [...written, ...unplaced].map(({ text, start_seconds, end_seconds }) => ({
+  return [...written, ...unusedSpeech].map(({ text, start_seconds, end_seconds }) => ({
     startSeconds: start_seconds,
     endSeconds: end_seconds,
     content: clauseContentOf(text),

@@ -170,7 +170,7 @@ describe('the draft of the local writer', () => {
       'I was told not to worry.',
       'Start the mixer.',
     );
-    expect(procedure.unplaced?.map(({ text }) => text) ?? []).not.toContainEqual(
+    expect(procedure.unusedSpeech?.map(({ text }) => text) ?? []).not.toContainEqual(
       expect.stringContaining('blade'),
     );
     expect(textOf(procedure)).not.toContain('Do not worry');
@@ -222,7 +222,7 @@ describe('speech that is in no step', () => {
       'Fill the bucket.',
       'Close the tap.',
     );
-    expect(procedure.unplaced).toEqual([
+    expect(procedure.unusedSpeech).toEqual([
       { text: 'The tank holds forty litres.', segment_ids: [0], start_seconds: 0, end_seconds: 2 },
     ]);
   });
@@ -230,6 +230,6 @@ describe('speech that is in no step', () => {
   it('is listed where there is no step at all', async () => {
     const procedure = await written('The red valve gets eleven turns.', 'So that was our day at the plant.');
     expect(procedure.steps).toEqual([]);
-    expect(procedure.unplaced?.map(({ text }) => text)).toContain('The red valve gets eleven turns.');
+    expect(procedure.unusedSpeech?.map(({ text }) => text)).toContain('The red valve gets eleven turns.');
   });
 });

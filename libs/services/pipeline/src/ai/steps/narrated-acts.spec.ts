@@ -104,7 +104,7 @@ it('makes neither acts nor parts of them from the numbers of a list', async () =
   expect(draft.unplacedTexts).toEqual([]);
 });
 
-it('does not list the person who acts as unplaced speech', async () => {
+it('does not list the person who acts as unused speech', async () => {
   const draft = await draftOfLines(
     'She opens the hatch.',
     'The packer counts the cartons.',

@@ -27,7 +27,7 @@ async function draftBeside(captions: readonly string[]) {
   const procedure = await writer.write({ ...input, plan }, context);
   return {
     titles: procedure.steps.map(({ title }) => title.text),
-    unused: (procedure.unplaced ?? []).map(({ text }) => text).join(' '),
+    unused: (procedure.unusedSpeech ?? []).map(({ text }) => text).join(' '),
   };
 }
 

@@ -6,7 +6,7 @@ import type { Observations, WrittenStep } from '../ports.js';
 import { wornThing } from '../safety/protective-words.js';
 import type { Statement } from '../statements/statement.js';
 import { evidenceOf, confidenceOf } from './evidence.js';
-import { mostUnplaced, unusedSpeechOf } from './unused-speech.js';
+import { maxUnusedSpeech, unusedSpeechOf } from './unused-speech.js';
 
 /** The confidence of a sentence that is placed by its time alone: low enough to be shown as uncertain. */
 export const uncertain = 0.4;
@@ -15,10 +15,10 @@ const leastCovered = 0.5;
 
 interface Placed {
   steps: WrittenStep[];
-  unplaced: UnusedSpeech[];
+  unusedSpeech: UnusedSpeech[];
 }
 
-/** Loses no speech: acts, figures, prohibitions and protective equipment that no step has go to the step of their time, else to the unplaced speech. */
+/** Loses no speech: acts, figures, prohibitions and protective equipment that no step has go to the step of their time, else to the unused speech. */
 export function placeStatements(
   steps: readonly WrittenStep[],
   statements: readonly Statement[],
@@ -33,9 +33,9 @@ export function placeStatements(
       const own = missing.filter((one) => homes.get(one) === step);
       return own.length === 0 ? step : { ...step, sentences: inOrder(step, own, input) };
     }),
-    unplaced: missing
+    unusedSpeech: missing
       .flatMap((one) => (homes.get(one) ? [] : [unusedSpeechOf(one.spoken)]))
-      .slice(0, mostUnplaced),
+      .slice(0, maxUnusedSpeech),
   };
 }
 

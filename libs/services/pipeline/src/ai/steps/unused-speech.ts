@@ -2,10 +2,10 @@ import type { UnusedSpeech } from '@sop/contracts';
 import { capitalise, stripEnd, textOf, type Token } from '../language/token.js';
 import { evidenceOf } from './evidence.js';
 
-/** The most entries of unplaced speech in a draft. */
-export const mostUnplaced = 60;
+/** The most entries of unused speech in a draft. */
+export const maxUnusedSpeech = 60;
 
-/** An entry of unplaced speech, verbatim. */
+/** An entry of unused speech, verbatim. */
 export function unusedSpeechOf(tokens: readonly Token[]): UnusedSpeech {
   const from = Math.max(
     0,

@@ -33,7 +33,7 @@ export function writeProcedure(
   const seen = silentSteps(input.plan.filter((step) => step.source !== 'speech'));
   // Speech without a step does not go into the sentences of steps from pictures.
   const hasSpokenSteps = spoken.length > 0;
-  const { steps: completed, unplaced } = placeStatements(
+  const { steps: completed, unusedSpeech } = placeStatements(
     hasSpokenSteps ? inTime([...steps, ...seen]) : [],
     statements,
     input,
@@ -47,11 +47,11 @@ export function writeProcedure(
         : (whyNone ?? 'No steps could be identified in this video.');
   const recognised = spelledAsOnScreen(input.segments, input.screenText ?? []);
   const ordered = reorderSteps(verifySentences(all, recognised));
-  const aside = hasSpokenSteps ? addUncovered(ordered, unplaced, statements, recognised) : unplaced;
+  const aside = hasSpokenSteps ? addUncovered(ordered, unusedSpeech, statements, recognised) : unusedSpeech;
   return {
     steps: onScreen ? ordered : addBestPictures(ordered, input.screenText ?? []),
     equipment: all.length > 0 ? equipmentOf(input, relevantStatements(input.plan, statements), onScreen) : [],
-    ...(aside.length > 0 && { unplaced: aside }),
+    ...(aside.length > 0 && { unusedSpeech: aside }),
     noProcedureReason: reason,
     isScreenRecording: onScreen,
   };

@@ -21,7 +21,7 @@ const confidence = 0.92;
 const context: WorkContext = { signal: new AbortController().signal, report: () => undefined };
 
 /** Speech that is in no step, where the writer lists it. */
-type Procedure = WrittenProcedure & { unplaced?: readonly { text: string }[] };
+type Procedure = WrittenProcedure & { unusedSpeech?: readonly { text: string }[] };
 
 /** For tests and measurements: lets a writer write from the words of a narration, without sound and pictures. */
 export async function draftOf(narration: { segments: readonly Segment[] }, writer: Writer): Promise<Draft> {
@@ -42,7 +42,7 @@ export async function draftOf(narration: { segments: readonly Segment[] }, write
       title: title.text,
       sentences: sentences.map(({ text }) => text),
     })),
-    unplacedTexts: (procedure.unplaced ?? []).map(({ text }) => text),
+    unplacedTexts: (procedure.unusedSpeech ?? []).map(({ text }) => text),
     equipment: procedure.equipment.map(({ name }) => name),
     precautions: precautions.map(({ text }) => text),
   };

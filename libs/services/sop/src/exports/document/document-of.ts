@@ -1,5 +1,6 @@
 import { cleanText, exportedTranscriptionBelow, lowConfidence } from '@sop/contracts';
-import { screenshotsOf, wordsOf } from '../../steps/step.presenter.js';
+import { wordsOf } from '../../steps/step-words.js';
+import { screenshotsOf } from '../../steps/step.presenter.js';
 import { plain } from '../../steps/repeated-title.js';
 import type { StepRow } from '../../steps/step.entity.js';
 import type { SopRow } from '../../sops/sop.entity.js';

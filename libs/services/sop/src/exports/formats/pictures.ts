@@ -1,4 +1,4 @@
-import { shortened } from '@sop/contracts';
+import { truncate } from '@sop/contracts';
 import { open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -43,17 +43,17 @@ export async function readyPictures(
 export const sideOf = (pictures: number): number =>
   Math.min(longestSide, Math.floor(Math.sqrt((maxTotalPixels / pictures) * (16 / 9))));
 
-interface Place {
+interface PictureTarget {
   folder: string;
   /** The name of the picture's file without extension. */
   name: string;
   side: number;
 }
 
-async function readyPicture(fetched: FetchedPicture, place: Place): Promise<PictureFile> {
+async function readyPicture(fetched: FetchedPicture, target: PictureTarget): Promise<PictureFile> {
   if ('unloaded' in fetched) return { line: texts.notLoaded, reason: fetched.unloaded };
   try {
-    return (await asItIs(fetched.file, place)) ?? (await reencoded(fetched.file, place));
+    return (await asItIs(fetched.file, target)) ?? (await reencoded(fetched.file, target));
   } catch (error) {
     const message = messageOf(error);
     return { line: texts.imageError(message), reason: message };
@@ -61,7 +61,10 @@ async function readyPicture(fetched: FetchedPicture, place: Place): Promise<Pict
 }
 
 /** A JPEG of a reasonable size is copied byte by byte: without loss and without encoding. */
-async function asItIs(file: string, { folder, name, side }: Place): Promise<ReadyPicture | undefined> {
+async function asItIs(
+  file: string,
+  { folder, name, side }: PictureTarget,
+): Promise<ReadyPicture | undefined> {
   const { format, width, height, orientation = 1, space } = await sharp(file).metadata();
   const isPlain = format === 'jpeg' && orientation === 1 && (space === 'srgb' || space === 'b-w');
   if (!isPlain || Math.max(width, height) > side || !(await isWhole(file))) return undefined;
@@ -71,7 +74,7 @@ async function asItIs(file: string, { folder, name, side }: Place): Promise<Read
 }
 
 /** As JPEG; as PNG when that fails. */
-async function reencoded(file: string, { folder, name, side }: Place): Promise<ReadyPicture> {
+async function reencoded(file: string, { folder, name, side }: PictureTarget): Promise<ReadyPicture> {
   const decoded = () =>
     sharp(file, { limitInputPixels: maxPixels })
       .rotate()
@@ -102,7 +105,7 @@ async function isWhole(file: string): Promise<boolean> {
 
 /** The first line of the decoder's message, without the path of the file. */
 const messageOf = (error: unknown): string =>
-  shortened(firstLineOf(error).replaceAll(/\/\S+/g, 'the file'), shownMessage);
+  truncate(firstLineOf(error).replaceAll(/\/\S+/g, 'the file'), shownMessage);
 
 const firstLineOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).split('\n', 1).join();

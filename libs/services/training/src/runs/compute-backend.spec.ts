@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { HealthChecks, Logger } from '@sop/service-kit';
 import { collectMetrics, type CollectedMetrics } from '@sop/testing';
-import { Computing, type BackendStatus, type ComputingSource } from './computing.js';
+import { ComputeBackend, type BackendStatus, type BackendSource } from './compute-backend.js';
 
 const fault = 'webgpu finds no card whose driver has Vulkan';
 
@@ -21,7 +21,7 @@ describe('the backend of a trainer', () => {
 
   const started = async (
     given: BackendStatus[],
-    installed: ReturnType<ComputingSource['installed']> = ['webgpu', 'wasm'],
+    installed: ReturnType<BackendSource['installed']> = ['webgpu', 'wasm'],
     kinds: readonly ('prepare' | 'train')[] = ['train'],
   ) => {
     loads = [...given];
@@ -36,8 +36,13 @@ describe('the backend of a trainer', () => {
       },
     });
     const logger = Logger.open({ service: 'training', level: 'warn', stream });
-    const computing = new Computing({ installed: () => installed, load }, { kinds }, health, logger);
-    await computing.onApplicationBootstrap();
+    const computeBackend = new ComputeBackend(
+      { installed: () => installed, load },
+      { kinds },
+      health,
+      logger,
+    );
+    await computeBackend.onApplicationBootstrap();
     return computing;
   };
   const part = async () => (await health.report()).parts['compute'];
@@ -62,11 +67,11 @@ describe('the backend of a trainer', () => {
 
   it('is reported again when a GPU is lost between two trainings, once, and when it is back', async () => {
     const lost: BackendStatus = { backend: 'wasm', gpuFault: fault };
-    const computing = await started([{ backend: 'webgpu' }, lost, lost, { backend: 'webgpu' }]);
-    expect([await computing.load(), await computing.load()]).toEqual(['wasm', 'wasm']);
+    const computeBackend = await started([{ backend: 'webgpu' }, lost, lost, { backend: 'webgpu' }]);
+    expect([await computeBackend.load(), await computeBackend.load()]).toEqual(['wasm', 'wasm']);
     expect(lines).toHaveLength(1);
     expect(await part()).toMatchObject({ detail: expect.stringMatching(/^degraded: wasm/) });
-    expect(await computing.load()).toBe('webgpu');
+    expect(await computeBackend.load()).toBe('webgpu');
     expect(await part()).toEqual({ status: 'up', detail: 'webgpu' });
     expect(await backendMetrics()).toEqual([{ backend: 'webgpu', value: 1 }]);
   });

@@ -6,14 +6,14 @@ import { HiddenRegionRow } from './hidden-region.entity.js';
 const retrySeconds = 2;
 
 /** The hidden regions of a video as of the start of a job. */
-export class HiddenPlaces {
+export class VideoHiddenRegions {
   private constructor(
     private readonly sopId: string,
     private readonly rows: readonly HiddenRegionRow[],
   ) {}
 
-  static async of(database: Database, sopId: string): Promise<HiddenPlaces> {
-    return new HiddenPlaces(sopId, await database.system((tx) => readRows(tx, sopId)));
+  static async of(database: Database, sopId: string): Promise<VideoHiddenRegions> {
+    return new VideoHiddenRegions(sopId, await database.system((tx) => readRows(tx, sopId)));
   }
 
   get isEmpty(): boolean {

@@ -27,7 +27,7 @@ type ReserveRequest = RequestOf<typeof ReserveUsage>;
 type ReserveResponse = ResponseOf<typeof ReserveUsage>;
 
 /** Thrown to roll the transaction back, so that a refused reservation leaves nothing behind. */
-class Refused extends Error {
+class ReservationRefused extends Error {
   constructor(
     readonly refusal: Refusal<PlanRefusalCode>,
     readonly limit: number,
@@ -53,7 +53,8 @@ export class AnswerReserveUsage {
       const id = await this.database.tenant(request.company_id, (tx) => this.hold(tx, request, isConfirmed));
       return { granted: true, reservation_id: id };
     } catch (error) {
-      if (error instanceof Refused) return { granted: false, refusal: error.refusal, limit: error.limit };
+      if (error instanceof ReservationRefused)
+        return { granted: false, refusal: error.refusal, limit: error.limit };
       if (error instanceof Problem && error.code === 'request.company-deleted')
         return { granted: false, refusal: refusal('plan.company-deleted'), limit: 0 };
       throw error;
@@ -68,13 +69,13 @@ export class AnswerReserveUsage {
     const isOnTrial = subscription.status === 'trialing';
     const limit = isConfirmed || !isOnTrial ? fullLimit : unconfirmedLimit(fullLimit, kind);
     const { id, period, missing, isAbandoned } = await upsertReservation(tx, request, now);
-    if (isAbandoned) throw new Refused(refusal('plan.abandoned'), limit);
+    if (isAbandoned) throw new ReservationRefused(refusal('plan.abandoned'), limit);
     if (missing === 0) return id;
     const subscriptionProblem = subscriptionRefusal(subscription, now);
-    if (subscriptionProblem && !request.continues) throw new Refused(subscriptionProblem, 0);
+    if (subscriptionProblem && !request.continues) throw new ReservationRefused(subscriptionProblem, 0);
     const key = { companyId, kind, period };
     if (await take(tx, key, missing, limit)) return id;
-    if (limit !== fullLimit) throw new Refused(confirmAddressRefusal(), limit);
+    if (limit !== fullLimit) throw new ReservationRefused(confirmAddressRefusal(), limit);
     const reached = {
       kind,
       limit,
@@ -82,7 +83,7 @@ export class AnswerReserveUsage {
       amount: missing,
       resetsAt: nextReset(now),
     };
-    throw new Refused(limitRefusal(reached), limit);
+    throw new ReservationRefused(limitRefusal(reached), limit);
   }
 }
 

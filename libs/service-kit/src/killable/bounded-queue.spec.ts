@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { Slots } from './slots.js';
+import { BoundedQueue } from './bounded-queue.js';
 
 function gate() {
   let open: () => void = () => undefined;
@@ -9,7 +9,7 @@ function gate() {
 
 describe('slots', () => {
   it('run no more in parallel than their limit', async () => {
-    const slots = new Slots(2, 10);
+    const slots = new BoundedQueue(2, 10);
     let running = 0;
     let most = 0;
     const work = async () => {
@@ -23,7 +23,7 @@ describe('slots', () => {
   });
 
   it('refuse when too many wait', async () => {
-    const slots = new Slots(1, 1);
+    const slots = new BoundedQueue(1, 1);
     const { opened, open } = gate();
     const first = slots.run(() => opened);
     const second = slots.run(() => opened);
@@ -33,13 +33,13 @@ describe('slots', () => {
   });
 
   it('are released when the work fails', async () => {
-    const slots = new Slots(1, 1);
+    const slots = new BoundedQueue(1, 1);
     await expect(slots.run(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
     await expect(slots.run(() => Promise.resolve('yes'))).resolves.toBe('yes');
   });
 
   it('are not blocked by one owner, of whom a few wait', async () => {
-    const slots = new Slots(2, 10, 3);
+    const slots = new BoundedQueue(2, 10, 3);
     const { opened, open } = gate();
     const theirs = [1, 2, 3].map(() => slots.runFor('loud', () => opened));
     await expect(slots.runFor('loud', () => opened)).rejects.toMatchObject({ type: 'unavailable' });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Database } from '@sop/database';
-import { HiddenPlaces } from './hidden-places.js';
+import { VideoHiddenRegions } from './video-hidden-regions.js';
 
 const regions = [{ x: 0.1, y: 0.1, width: 0.2, height: 0.2 }];
 /** Hidden from 5 to 8 s. */
 const placesOf = () =>
-  HiddenPlaces.of(
+  VideoHiddenRegions.of(
     { system: async () => [{ fromSeconds: 5, toSeconds: 8, regions }] } as unknown as Database,
     'sop',
   );

@@ -8,23 +8,23 @@ import { TRAINING_CONFIG, type TrainingConfig } from '../training.config.js';
 export type BackendStatus = Pick<TensorRuntime, 'backend' | 'gpuFault'>;
 
 /** Loads runtimes; tests provide others. */
-export interface ComputingSource {
+export interface BackendSource {
   installed(): readonly TensorBackend[];
   load(): Promise<BackendStatus>;
 }
-export const COMPUTING_SOURCE = Symbol('computing source');
-export const computingSource: ComputingSource = { installed: installedBackends, load: loadTensorflow };
+export const BACKEND_SOURCE = Symbol('backend source');
+export const backendSource: BackendSource = { installed: installedBackends, load: loadTensorflow };
 
 /**
  * Reports the backend of this trainer to operators: in the log, as `sop_training_backend`, and as the part
  * `compute` of `/ready`, which is degraded while a GPU runtime is installed but the CPU computes.
  */
 @Injectable()
-export class Computing implements OnApplicationBootstrap {
+export class ComputeBackend implements OnApplicationBootstrap {
   private current: BackendStatus | undefined;
 
   constructor(
-    @Inject(COMPUTING_SOURCE) private readonly source: ComputingSource,
+    @Inject(BACKEND_SOURCE) private readonly source: BackendSource,
     @Inject(TRAINING_CONFIG) private readonly config: Pick<TrainingConfig, 'kinds'>,
     private readonly health: HealthChecks,
     private readonly logger: Logger,

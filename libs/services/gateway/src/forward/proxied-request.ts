@@ -11,7 +11,7 @@ class ClientDisconnected extends Error {
 }
 
 /** Proxies one request to a service and back: bytes pass through both ways at the pace of the slower side. */
-export class Exchange implements Dispatcher.DispatchHandler {
+export class ProxiedRequest implements Dispatcher.DispatchHandler {
   private readonly response: ServerResponse;
   private controller: Dispatcher.DispatchController | undefined;
   private isClientDisconnected = false;

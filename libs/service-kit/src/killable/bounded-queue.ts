@@ -8,7 +8,7 @@ interface Turn {
 }
 
 /** Runs a few expensive operations in parallel and queues a limited number; beyond that it refuses with 503. */
-export class Slots {
+export class BoundedQueue {
   private readonly enter;
   private readonly turns = new Map<string, Turn>();
 

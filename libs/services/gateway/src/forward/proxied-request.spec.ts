@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { Logger } from '@sop/service-kit';
 import { fastify, type FastifyInstance } from 'fastify';
 import { deferred } from '../testing/deferred.js';
-import { Exchange } from './exchange.js';
+import { ProxiedRequest } from './proxied-request.js';
 
 let server: FastifyInstance;
 afterEach(() => server.close());
@@ -19,12 +19,12 @@ describe('an exchange whose client has disconnected', () => {
       },
     });
     const logger = Logger.open({ service: 'gateway', level: 'debug', stream });
-    const closed = deferred<Exchange>();
+    const closed = deferred<ProxiedRequest>();
     const client = new AbortController();
     server = fastify();
     server.get('/', async (request, reply) => {
       reply.hijack();
-      const exchange = new Exchange(request, reply, logger, () => output.push('retried'));
+      const exchange = new ProxiedRequest(request, reply, logger, () => output.push('retried'));
       client.abort();
       await once(reply.raw, 'close');
       closed.resolve(exchange);

@@ -6,7 +6,7 @@ import { openBilling, type BillingFixture } from '../testing/billing-fixture.js'
 import { fakeBus } from '@sop/testing';
 import { ConfirmedCompanies } from './confirmed-companies.js';
 import * as ledger from './ledger.js';
-import { AnswerReserveUsage } from './reserve-usage.js';
+import { AnswerReserveUsage } from './answer-reserve-usage.js';
 import { ReleaseOrphans } from './release-orphans.js';
 
 const month = '2026-11';

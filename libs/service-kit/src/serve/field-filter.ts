@@ -2,9 +2,9 @@ import { z } from 'zod';
 
 /**
  * Returns a value without the fields that its schema does not name: the value itself where there are none. Adds their paths
- * (`items[].key`) to `unnamed`, one for each occurrence. Nothing else is validated.
+ * (`items[].key`) to `unrecognized`, one for each occurrence. Nothing else is validated.
  */
-export type FieldFilter = (value: unknown, unnamed: string[]) => unknown;
+export type FieldFilter = (value: unknown, unrecognized: string[]) => unknown;
 
 const filters = new WeakMap<z.core.$ZodType, FieldFilter | null>();
 const valueTypes = new Set(['string', 'number', 'boolean', 'enum', 'literal', 'null', 'unknown']);
@@ -38,7 +38,7 @@ const isRecord = (value: unknown): value is Fields =>
 function filterObject({ shape, def: { catchall } }: z.ZodObject): FieldFilter {
   const named = new Map(Object.entries(shape).map(([name, field]) => [name, fieldFilterOf(field)]));
   const isOpen = catchall?._zod.def.type === 'unknown';
-  return (value, unnamed) => {
+  return (value, unrecognized) => {
     if (!isRecord(value)) return value;
     let copy: Record<string, unknown> | undefined;
     for (const name of Object.keys(value)) {
@@ -47,12 +47,12 @@ function filterObject({ shape, def: { catchall } }: z.ZodObject): FieldFilter {
       // JSON leaves out what is undefined.
       if (filter === null || field === undefined || (filter === undefined && isOpen)) continue;
       if (filter === undefined) {
-        unnamed.push(`.${name}`);
+        unrecognized.push(`.${name}`);
         copy ??= { ...value };
         Reflect.deleteProperty(copy, name);
         continue;
       }
-      const filtered = inside(filter, field, `.${name}`, unnamed);
+      const filtered = filterPart(filter, field, `.${name}`, unrecognized);
       if (filtered === field) continue;
       copy ??= { ...value };
       copy[name] = filtered;
@@ -62,21 +62,21 @@ function filterObject({ shape, def: { catchall } }: z.ZodObject): FieldFilter {
 }
 
 /** Filters a part of a value, and puts its place before the paths found in it. */
-function inside(filter: FieldFilter, part: unknown, place: string, unnamed: string[]): unknown {
-  const before = unnamed.length;
-  const filtered = filter(part, unnamed);
-  for (let at = before; at < unnamed.length; at += 1) unnamed[at] = `${place}${unnamed[at]}`;
+function filterPart(filter: FieldFilter, part: unknown, place: string, unrecognized: string[]): unknown {
+  const before = unrecognized.length;
+  const filtered = filter(part, unrecognized);
+  for (let at = before; at < unrecognized.length; at += 1) unrecognized[at] = `${place}${unrecognized[at]}`;
   return filtered;
 }
 
 function filterArray(filter: FieldFilter | null): FieldFilter | null {
   if (!filter) return null;
-  return (value, unnamed) => {
+  return (value, unrecognized) => {
     if (!Array.isArray(value)) return value;
     let copy: unknown[] | undefined;
     for (let at = 0; at < value.length; at += 1) {
       const item: unknown = value[at];
-      const filtered = inside(filter, item, '[]', unnamed);
+      const filtered = filterPart(filter, item, '[]', unrecognized);
       if (filtered === item) continue;
       copy ??= [...value];
       copy[at] = filtered;
@@ -87,11 +87,11 @@ function filterArray(filter: FieldFilter | null): FieldFilter | null {
 
 function filterRecord(filter: FieldFilter | null): FieldFilter | null {
   if (!filter) return null;
-  return (value, unnamed) => {
+  return (value, unrecognized) => {
     if (!isRecord(value)) return value;
     let copy: Record<string, unknown> | undefined;
     for (const [name, entry] of Object.entries(value)) {
-      const filtered = inside(filter, entry, '.*', unnamed);
+      const filtered = filterPart(filter, entry, '.*', unrecognized);
       if (filtered === entry) continue;
       copy ??= { ...value };
       copy[name] = filtered;
@@ -109,13 +109,13 @@ function filterUnion(union: z.ZodUnion): FieldFilter | null {
   if (!(union instanceof z.ZodDiscriminatedUnion))
     throw new Error('A union of objects needs a discriminator');
   const { discriminator } = union.def;
-  return (value, unnamed) => {
+  return (value, unrecognized) => {
     if (!isRecord(value)) return value;
     const chosen = choices.find(
       ({ option }) =>
         option instanceof z.ZodObject &&
         z.safeParse(option.shape[discriminator], value[discriminator]).success,
     );
-    return (chosen?.filter ?? withoutFields)(value, unnamed);
+    return (chosen?.filter ?? withoutFields)(value, unrecognized);
   };
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { allRoutes } from '@sop/contracts';
 import { z } from 'zod';
-import { fieldFilterOf } from './named-fields.js';
+import { fieldFilterOf } from './field-filter.js';
 
 function filtered(schema: z.ZodType, value: unknown) {
-  const unnamed: string[] = [];
+  const unrecognized: string[] = [];
   const filter = fieldFilterOf(schema);
-  return { value: filter ? filter(value, unnamed) : value, unnamed };
+  return { value: filter ? filter(value, unrecognized) : value, unrecognized };
 }
 
 const person = z.object({ name: z.string(), age: z.number().optional() });
@@ -25,9 +25,9 @@ describe('the fields of a reply', () => {
 
   it('stay as they are where the contract names all of them', () => {
     const value = { items: [{ name: 'Ann' }, { name: 'Bo', age: undefined }] };
-    const { value: same, unnamed } = filtered(z.object({ items: z.array(person) }), value);
+    const { value: same, unrecognized } = filtered(z.object({ items: z.array(person) }), value);
     expect(same).toBe(value);
-    expect(unnamed).toEqual([]);
+    expect(unrecognized).toEqual([]);
   });
 
   it.each<[string, z.ZodType, unknown, unknown, string[]]>([
@@ -96,7 +96,7 @@ describe('the fields of a reply', () => {
     ],
   ])('are those that the contract names, in %s', (_, schema, value, expected, names) => {
     const before = structuredClone(value);
-    expect(filtered(schema, value)).toEqual({ value: expected, unnamed: names });
+    expect(filtered(schema, value)).toEqual({ value: expected, unrecognized: names });
     expect(value).toEqual(before);
   });
 
@@ -104,7 +104,7 @@ describe('the fields of a reply', () => {
     const value: unknown = JSON.parse('{"name":"Ann","__proto__":{"hash":"x"},"constructor":"x"}');
     expect(filtered(person, value)).toEqual({
       value: { name: 'Ann' },
-      unnamed: ['.__proto__', '.constructor'],
+      unrecognized: ['.__proto__', '.constructor'],
     });
   });
 

@@ -19,16 +19,16 @@ interface Row {
 }
 
 /** What a job destroys: its own regions, and those of all jobs of the SOP that may write the same pictures at the same time. */
-export class OverlappingHidings {
+export class OverlappingHideJobs {
   private constructor(
     private readonly jobId: string,
     private readonly generations: ReadonlySet<number>,
-    private readonly hidings: readonly HiddenSpan[],
+    private readonly spans: readonly HiddenSpan[],
   ) {}
 
-  static async of(tx: Tx, { id }: Pick<ClaimedJob, 'id'>): Promise<OverlappingHidings> {
+  static async of(tx: Tx, { id }: Pick<ClaimedJob, 'id'>): Promise<OverlappingHideJobs> {
     const rows = await tx.query<Row>(overlappingSql, [id]);
-    return new OverlappingHidings(
+    return new OverlappingHideJobs(
       id,
       new Set(rows.map(({ generation }) => generation)),
       rows.map(({ payload }) => hideJob.payload.parse(payload)),
@@ -36,12 +36,12 @@ export class OverlappingHidings {
   }
 
   on(shot: StoredScreenshot): Region[] {
-    return hiddenOn(shownOf(shot), this.hidings);
+    return hiddenOn(shownOf(shot), this.spans);
   }
 
   /** Whether something is hidden in what is shown at this moment. */
   coverMoment(seconds: number): boolean {
-    return hiddenOn({ seconds }, this.hidings).length > 0;
+    return hiddenOn({ seconds }, this.spans).length > 0;
   }
 
   /** Call it in the transaction that ends the job. @throws Retry when more was to be hidden since */
