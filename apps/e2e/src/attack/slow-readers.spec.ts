@@ -48,7 +48,7 @@ async function sopOf({ client }: Company): Promise<string> {
 
 /** A dataset with the maximum of boxes: the URL of its list, which is megabytes. */
 async function listOf({ client }: Company): Promise<string> {
-  const query = { name: 'AttackedSystem', fps: '10', transcode: 'false' };
+  const query = { name: 'Attack', fps: '10', transcode: 'false' };
   const { id } = await client.call(routes.datasets.create, {
     query,
     file: { name: 'long.mp4', content: video },

@@ -31,7 +31,7 @@ export type Allowance = ReplyOf<typeof routes.screenRecording.settings>;
 
 const choiceKey = 'recorderSettings';
 
-/** The last settings of this device; values that are no longer valid get their default. */
+/** The last settings of this device. An unknown cursor colour gets the default. */
 function chosenSettings(quality: RecorderSettings['quality']): RecorderSettings {
   const first = { ...firstSettings, quality };
   try {

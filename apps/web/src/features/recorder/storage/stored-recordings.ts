@@ -172,8 +172,8 @@ export async function freeBytes(): Promise<number | undefined> {
 
 /** Holds a lock until the returned function is called; no other tab offers the recording during that time. */
 export function lock(id: string): Promise<() => void> {
-  return new Promise((lockedNames) => {
-    void navigator.locks.request(lockName(id), () => new Promise<void>((end) => lockedNames(() => end())));
+  return new Promise((resolve) => {
+    void navigator.locks.request(lockName(id), () => new Promise<void>((end) => resolve(() => end())));
   });
 }
 

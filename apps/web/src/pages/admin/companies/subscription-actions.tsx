@@ -119,11 +119,11 @@ export function AddCredit({ company, onAsk }: ActionButtonProps) {
   // Credit is in the currency of the company's plan.
   const currency = useQuery(subscriptionOf(company.id)).data?.currency_code;
   const form = useFields({
-    initialValues: { amount_cents: 50 as number | string },
-    validate: { amount_cents: numeric },
+    initialValues: { amount: 50 as number | string },
+    validate: { amount: numeric },
   });
   const sending = useSending(form, {
-    send: ({ amount_cents: amount }) => Promise.resolve(Math.round(Number(amount) * 100)),
+    send: ({ amount }) => Promise.resolve(Math.round(Number(amount) * 100)),
     onSent: (cents) =>
       onAsk({
         title: texts.sure.addCredit(company.name, formatAmount(cents, currency)),
@@ -140,7 +140,7 @@ export function AddCredit({ company, onAsk }: ActionButtonProps) {
         min={0.01}
         max={100_000}
         decimalScale={2}
-        {...form.getInputProps('amount_cents')}
+        {...form.getInputProps('amount')}
       />
       <SubmitButton sending={sending} variant="default">
         {texts.addCredit}

@@ -34,6 +34,8 @@ function entryOf(saved: Promise<SavedChange>): Entry {
 /** The change to be undone was not saved or cannot be reverted. */
 class NothingToUndo extends Error {}
 
+const canRetry = (error: unknown): boolean => !(error instanceof NothingToUndo) && !isConflict(error);
+
 /** Queues a save behind those in progress. */
 type SaveQueue = (
   change: (key: string) => Promise<SavedChange | undefined>,
@@ -93,7 +95,8 @@ export class ChangeHistory {
       this.#offer(undone, texts.undone, revert && { label: texts.redo, run: () => void this.#redo(undone) });
     } catch (error) {
       this.#drop(undone);
-      if (this.#sayFailure(error)) this.#set([...this.#done, entry], this.#undone);
+      this.#showFailure(error);
+      if (canRetry(error)) this.#set([...this.#done, entry], this.#undone);
     }
   }
 
@@ -105,7 +108,8 @@ export class ChangeHistory {
       this.#offerUndo(redone, await redone.saved);
     } catch (error) {
       this.#drop(redone);
-      if (this.#sayFailure(error)) this.#set(this.#done, [...this.#undone, entry]);
+      this.#showFailure(error);
+      if (canRetry(error)) this.#set(this.#done, [...this.#undone, entry]);
     }
   }
 
@@ -130,17 +134,15 @@ export class ChangeHistory {
   }
 
   /** Announces what was done with an undo button, unless it was undone before the reply. */
-  #offer(entry: Entry, message: string, undoAction: ToastAction | undefined): void {
+  #offer(entry: Entry, message: string, action: ToastAction | undefined): void {
     const isWanted = this.#done.includes(entry) || this.#undone.includes(entry);
-    if (!undoAction) this.#drop(entry);
-    if (!undoAction || isWanted) this.#show(message, undoAction);
+    if (!action) this.#drop(entry);
+    if (!action || isWanted) this.#show(message, action);
   }
 
-  /** Whether a retry can succeed. */
-  #sayFailure(error: unknown): boolean {
-    if (error instanceof NothingToUndo) return false;
+  #showFailure(error: unknown): void {
+    if (error instanceof NothingToUndo) return;
     showFailure(isConflict(error) ? texts.notUndone : texts.saveFailure);
-    return !isConflict(error);
   }
 
   /** One toast at a time: only the latest change matters. */

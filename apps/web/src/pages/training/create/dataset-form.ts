@@ -41,7 +41,7 @@ export interface DatasetLimits {
   readonly maxVideoGigabytes: number | null;
 }
 
-/** The limits of the settings, or those of the specification until they are loaded. */
+/** The limits of the settings, or the contract's defaults until they are loaded. */
 export function limitsOf(settings: ReplyOf<typeof routes.training.settings> | undefined): DatasetLimits {
   const maxFps = settings?.training_max_fps ?? datasetFps.max;
   return {
