@@ -288,7 +288,7 @@ describe('settings of a company', () => {
     });
 
     it('change a role with immediate effect', async () => {
-      await choose(viewer, 'Change role …');
+      await choose(viewer, 'Change role…');
       await page.getByRole('dialog').getByLabel('Editor').check();
       await picture(page, 'settings-role');
       expect(await accessibilityFaults(page)).toEqual([]);
@@ -316,7 +316,7 @@ describe('settings of a company', () => {
         await other.goto('/dashboard');
         await other.waitForURL('**/login?next=%2Fdashboard', { timeout: 10_000 });
       });
-      await choose(viewer, 'Deactivate …');
+      await choose(viewer, 'Deactivate…');
       await inDialog('Deactivate').click();
       await see(`${viewer} is deactivated`);
       const attempt = { body: { username: viewer, password: viewerPassword } };
@@ -328,7 +328,7 @@ describe('settings of a company', () => {
       await choose(viewer, 'Reactivate');
       await see(`${viewer} can log in again`);
       await expectStatus(await new Client().send(routes.auth.token, attempt), 200);
-      await choose(viewer, 'Remove …');
+      await choose(viewer, 'Remove…');
       await see(/The account and its personal data are deleted. What this person created is kept/);
       await inDialog('Remove').click();
       await see(`${viewer} is removed`);

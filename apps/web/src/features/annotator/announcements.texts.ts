@@ -19,7 +19,7 @@ export const announcements = localized({
     at: (label: string, where: string) => `${label}: ${where}`,
     noBoxes: 'No boxes on this frame.',
     most: (boxes: number) => `A frame holds at most ${boxes} boxes.`,
-    dropped: 'Box dropped.',
+    dropped: 'Box discarded.',
     labelUnchanged: 'Label unchanged.',
     cancelled: 'Drawing cancelled.',
     labelAsked: 'New boxes ask for a label again.',
