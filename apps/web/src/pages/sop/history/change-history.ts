@@ -1,5 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useSaveQueue } from '../../../features/saving/use-save-queue.js';
+import { textFieldSelector } from '../../../lib/text-field.js';
+import { undoKeyOf } from '../../../lib/undo-key.js';
 import { showDone, showFailure } from '../../../ui/toasts.js';
 import type { ToastAction } from '../../../ui/toast-action.js';
 import { texts } from '../sop.texts.js';
@@ -164,21 +166,18 @@ export class ChangeHistory {
 
 const without = (entries: readonly Entry[], entry: Entry) => entries.filter((each) => each !== entry);
 
-const typing =
-  'textarea:not([readonly]), select, [contenteditable], input:not([readonly], [type=checkbox], [type=radio], [type=range])';
-
-/** Ctrl+Z (⌘Z) undoes the latest saved change and with Shift redoes it, except in text fields and dialogs. */
+/** Ctrl+Z (⌘Z) undoes the latest saved change, Ctrl+Shift+Z or Ctrl+Y redoes it, except in text fields and dialogs. */
 export function useChangeHistory(sopId: string): ChangeHistory {
   const { mutateAsync } = useSaveQueue(sopId, (change: Parameters<SaveQueue>[0], key) => change(key));
   const [history] = useState(() => new ChangeHistory((change) => mutateAsync(change)));
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const isOurs = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey);
-      if (!isOurs || event.altKey || event.defaultPrevented) return;
+      const action = undoKeyOf(event);
+      if (action === null || event.defaultPrevented) return;
       const target = event.target instanceof Element ? event.target : document.body;
-      if (target.closest(typing) || document.querySelector('[role="dialog"]')) return;
+      if (target.closest(textFieldSelector) || document.querySelector('[role="dialog"]')) return;
       event.preventDefault();
-      if (event.shiftKey) history.redoLatest();
+      if (action === 'redo') history.redoLatest();
       else history.undoLatest();
     };
     document.addEventListener('keydown', onKey);
