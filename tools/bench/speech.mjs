@@ -12,7 +12,7 @@ import { withScratchFolder } from './method/scratch-folder.mjs';
 const modelsDir = process.env.MODELS_DIR ?? join(root, 'models');
 const samplesDir = resolve(root, process.env.SAMPLES_DIR ?? '../shared/samples');
 const text = sentences.join(' ');
-const labelOf = (recording) => `words heard wrong, ${recording}`;
+const labelOf = (recording) => `word error rate, ${recording}`;
 
 await withScratchFolder(async ({ folder, register }) => {
   const { installedSpeechModels, loadRecogniser } = await importLibrary('speech');
