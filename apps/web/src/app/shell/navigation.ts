@@ -37,7 +37,7 @@ const items: readonly NavigationItem[] = [
   { to: '/billing', label: texts.rooms.billing, icon: IconCreditCard, permission: 'billing.view' },
 ];
 
-/** Pages of the platform administrator. */
+/** Pages of the operator. */
 const adminItems: readonly NavigationItem[] = [
   { to: '/admin', label: texts.adminRooms.dashboard, icon: IconBuilding, permission: 'platform.companies' },
   {

@@ -8,7 +8,7 @@ import {
   select,
   stepSelection,
   stretch,
-  takeOver,
+  addMissingBoxes,
 } from './keyboard/keyboard-edits.js';
 import {
   boxWith,
@@ -114,7 +114,7 @@ function edit(state: AnnotatorState, event: Edit): AnnotatorState {
     case 'paste':
       return state.picture ? paste(state) : state;
     case 'placed':
-      return takeOver(state, event.boxes);
+      return addMissingBoxes(state, event.boxes);
     case 'add':
       return addCentred(state);
     case 'nudge':

@@ -33,7 +33,7 @@ export const announcements = localized({
     noNewBoxes: 'No new boxes.',
     copied: (boxes: number) => `${count(boxes)} copied.`,
     pasted: (boxes: number) => `${count(boxes)} pasted.`,
-    takenOver: (boxes: number) => `${count(boxes)} copied from the previous frame.`,
+    copiedFromPrevious: (boxes: number) => `${count(boxes)} copied from the previous frame.`,
     hasBoxes: 'This frame has boxes.',
     marked: 'Marked: nothing to label on this frame.',
     unmarked: 'Mark removed.',

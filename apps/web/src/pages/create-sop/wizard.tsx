@@ -11,6 +11,7 @@ import type { Recording } from '../../features/recorder/recorder.machine.js';
 import { sharedTexts } from '../../features/recorder/shared.texts.js';
 import type { LeaveRisk } from '../../features/recorder/recorder.js';
 import { completedTransfer } from '../../features/video-upload/completed-transfer.js';
+import { fpsLimits } from '../../features/video-upload/fps-limits.js';
 import type { TransferState } from '../../features/video-upload/video-transfer.js';
 import { texts as uploadTexts } from '../../features/video-upload/video-upload.texts.js';
 import { Page } from '../../ui/page.js';
@@ -47,8 +48,8 @@ export function Wizard({ source }: { source: Source }) {
   const sending = useVideoTransfer();
   const allowed = useQuery(reads.trainingSettings()).data;
   const maxGigabytes = allowed?.max_video_size_gb ?? null;
-  const maxFps = allowed?.max_fps ?? uploadFps.max;
-  const defaultFps = Math.min(allowed?.default_fps ?? uploadFps.default, maxFps);
+  const operator = allowed && { max: allowed.max_fps, default: allowed.default_fps };
+  const { maxFps, defaultFps } = fpsLimits(operator, uploadFps);
   const creation = useCreateSop({
     defaultFps,
     onCreated: (id) => {

@@ -15,7 +15,7 @@ import { required } from '../../ui/form/rules.js';
 import { useFields } from '../../ui/form/use-fields.js';
 import { useSending } from '../../ui/form/use-sending.js';
 import { EmptyState } from '../../ui/states.js';
-import { useListPlace } from '../../ui/table/list-place.js';
+import { useListParams } from '../../ui/table/list-params.js';
 import { localRows } from '../../ui/table/local-rows.js';
 import { Table } from '../../ui/table/table.js';
 import { SearchField, Toolbar } from '../../ui/table/toolbar.js';
@@ -61,7 +61,7 @@ const searchedFrom = 8;
 
 function Departments() {
   const departments = useQuery(reads.departments());
-  const place = useListPlace({ sort: { by: 'name', order: 'asc' } });
+  const params = useListParams({ sort: { by: 'name', order: 'asc' } });
   const [toDelete, setToDelete] = useState<Department | null>(null);
   const [approved, setApproved] = useState<Department | null>(null);
   const [editedId, setEditedId] = useState<string | null>(null);
@@ -74,7 +74,7 @@ function Departments() {
     setLeftId(editedId);
     setEditedId(null);
   };
-  const rows = departments.data && localRows({ rows: departments.data, ...place, ...byName });
+  const rows = departments.data && localRows({ rows: departments.data, ...params, ...byName });
   return (
     <>
       <Table
@@ -95,15 +95,15 @@ function Departments() {
         rows={rows}
         rowKey={({ id }) => id}
         rowName={({ name }) => name}
-        sort={place.sort}
-        onSort={place.setSort}
+        sort={params.sort}
+        onSort={params.setSort}
         error={departments.isError ? texts.departmentsFailure : null}
         onRetry={() => void departments.refetch()}
-        {...(place.isNarrowed && { onClearFilters: place.clear })}
+        {...(params.isNarrowed && { onClearFilters: params.clear })}
         toolbar={
           (departments.data?.length ?? 0) >= searchedFrom && (
             <Toolbar>
-              <SearchField label={texts.search} value={place.search} onChange={place.setSearch} />
+              <SearchField label={texts.search} value={params.search} onChange={params.setSearch} />
             </Toolbar>
           )
         }

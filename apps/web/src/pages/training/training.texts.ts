@@ -35,7 +35,7 @@ function importSentences({ frames, boxes, ...more }: ImportPreview): string[] {
       ? [`${plural(background_frames, 'frame')} of these will be marked as having nothing to label.`]
       : []),
     ...(names.length > 0
-      ? [`New classes: ${names.join(', ')}${others > 0 ? ` and ${formatNumber(others)} more` : ''}.`]
+      ? [`New labels: ${names.join(', ')}${others > 0 ? ` and ${formatNumber(others)} more` : ''}.`]
       : []),
   ];
 }
@@ -91,7 +91,7 @@ export const texts = localized({
     deleteTitle: 'Delete dataset',
     confirmDelete: (name: string, frames: number, boxes: number) =>
       `Are you sure you want to delete "${name}"? This will also delete its video, ${plural(frames, 'frame')} and ` +
-      `${plural(boxes, 'annotation')}, and cannot be undone. Models trained on it are kept.`,
+      `${boxCount(boxes)}, and cannot be undone. Models trained on it are kept.`,
     deleteFailure: 'Failed to delete dataset',
     exportFailure: 'Failed to export annotations',
     importFailure: 'Failed to import annotations',
@@ -300,10 +300,10 @@ export const texts = localized({
     learnedFrom: (frames: number, dataset: string) =>
       `Learned from ${plural(frames, 'frame')} of “${dataset}”`,
     madeBy: (day: string, name: string) => `${day}, ${name}`,
-    classes: 'Classes',
+    classes: 'Labels',
     howItLearned: 'How it learned',
     table: {
-      name: 'Class',
+      name: 'Label',
       ap50: 'AP50',
       ap50to95: 'AP50-95',
       learned: 'Training boxes',
@@ -318,7 +318,7 @@ export const texts = localized({
       dataset: 'Dataset',
       dataVersion: 'Data version',
       classesAdded: 'Classes added',
-      allClasses: 'All classes',
+      allClasses: 'All labels',
       trainedOn: 'Trained on',
       by: 'By',
       took: 'Took',

@@ -13,7 +13,7 @@ interface Options {
   readonly datasetId: number;
   /** The frame as the server has it, if it is loaded. */
   readonly annotationOf: (frameNumber: number) => FrameAnnotation | undefined;
-  /** Takes frames over that the server has saved: `annotationOf` returns them afterwards. */
+  /** Updates the cache with saved frames: `annotationOf` returns them afterwards. */
   readonly remember: (frames: readonly FrameAnnotation[]) => void;
 }
 

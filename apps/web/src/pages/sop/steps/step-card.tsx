@@ -3,7 +3,7 @@ import { IconEye, IconPencil, IconPhotoEdit, IconPlayerPlayFilled } from '@table
 import type { EquipmentItem, Precaution, Sop, Step } from '@sop/contracts';
 import { lazy, Suspense, type RefObject } from 'react';
 import { clockRange } from '../../../lib/time.js';
-import { useFocusBack } from '../../../ui/use-focus-back.js';
+import { useReturnFocusInline } from '../../../ui/use-return-focus-inline.js';
 import { EditedStepComments, ReadStepComments } from '../comments/step-comments.js';
 import { AcceptStep } from './accept-step.js';
 import { CorrectedTerms, correctionsOf } from '../review/corrected-terms.js';
@@ -48,7 +48,7 @@ interface StepCardProps {
 
 export function StepCard(props: StepCardProps) {
   const { step, position, player, isPlayed, canEdit } = props;
-  const opener = useFocusBack<HTMLButtonElement>(props.isEdited);
+  const opener = useReturnFocusInline<HTMLButtonElement>(props.isEdited);
   const title = step.title.trim() === '' ? texts.stepFallback(position + 1) : step.title;
   const isOpen = needsReview(step);
   const words = (
@@ -136,8 +136,8 @@ interface StepActionsProps extends StepCardProps {
 }
 
 function StepActions(props: StepActionsProps) {
-  const { sop, step, title, opener, isEditEnabled: canEdit, onEdit, isPictured, onChangePicture } = props;
-  const pictureOpener = useFocusBack<HTMLButtonElement>(isPictured);
+  const { sop, step, title, opener, isEditEnabled, onEdit, isPictured, onChangePicture } = props;
+  const pictureOpener = useReturnFocusInline<HTMLButtonElement>(isPictured);
   const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
   return (
     <div className={styles.actions}>
@@ -147,7 +147,7 @@ function StepActions(props: StepActionsProps) {
         data-tone="quiet"
         leftSection={<IconPencil {...icon} />}
         onClick={() => onEdit(step.id)}
-        disabled={!canEdit}
+        disabled={!isEditEnabled}
         aria-label={`${texts.edit}: ${title}`}
       >
         {texts.edit}

@@ -1,5 +1,6 @@
 import { datasetFps, type ReplyOf, type routes } from '@sop/contracts';
 import { videoFault, type ChosenVideo } from '../../../features/video-upload/chosen-video.js';
+import { fpsLimits, type FpsLimits } from '../../../features/video-upload/fps-limits.js';
 import { texts } from '../training.texts.js';
 
 export interface DatasetForm<Video extends ChosenVideo = ChosenVideo> {
@@ -33,9 +34,7 @@ export type DatasetFormEvent<Video extends ChosenVideo = ChosenVideo> =
   | { type: 'create-asked' };
 
 /** The operator's limits. */
-export interface DatasetLimits {
-  readonly maxFps: number;
-  readonly defaultFps: number;
+export interface DatasetLimits extends FpsLimits {
   readonly canTranscode: boolean;
   /** Null until it is known. */
   readonly maxVideoGigabytes: number | null;
@@ -43,10 +42,9 @@ export interface DatasetLimits {
 
 /** The limits of the settings, or the contract's defaults until they are loaded. */
 export function limitsOf(settings: ReplyOf<typeof routes.training.settings> | undefined): DatasetLimits {
-  const maxFps = settings?.training_max_fps ?? datasetFps.max;
+  const operator = settings && { max: settings.training_max_fps, default: settings.training_default_fps };
   return {
-    maxFps,
-    defaultFps: Math.min(settings?.training_default_fps ?? datasetFps.default, maxFps),
+    ...fpsLimits(operator, datasetFps),
     canTranscode: settings?.training_enable_transcode ?? true,
     maxVideoGigabytes: settings?.max_video_size_gb ?? null,
   };
