@@ -6,7 +6,7 @@ import { keys } from '../../../api/query.js';
 import { formatAmount } from '../../../lib/money.js';
 import { Form, SubmitButton } from '../../../ui/form/form.js';
 import { useFields } from '../../../ui/form/use-fields.js';
-import { useSending } from '../../../ui/form/use-sending.js';
+import { useSubmit } from '../../../ui/form/use-submit.js';
 import { texts as words } from '../admin.texts.js';
 import {
   failureOf,
@@ -40,7 +40,7 @@ export function ChangePlan({ company, onAsk }: ActionButtonProps) {
   const form = useFields({ initialValues: { plan: 'starter' as PlanName } });
   const before = plans.data?.find(({ display_name }) => display_name === company.current_plan)?.name;
   const former = planNames.find((name) => name === before);
-  const sending = useSending(form, {
+  const submission = useSubmit(form, {
     send: ({ plan }) => Promise.resolve(plan),
     onSent: (plan) =>
       onAsk({
@@ -55,7 +55,7 @@ export function ChangePlan({ company, onAsk }: ActionButtonProps) {
     fallback: failureOf('change-plan', company),
   });
   return (
-    <Form sending={sending} layout="line">
+    <Form submission={submission} layout="line">
       <NativeSelect
         label={texts.newPlan}
         description={texts.planNow(company.current_plan ?? texts.none)}
@@ -63,7 +63,7 @@ export function ChangePlan({ company, onAsk }: ActionButtonProps) {
         data={choosable.map((value) => ({ value, label: words.companies.plans[value] }))}
         {...form.getInputProps('plan')}
       />
-      <SubmitButton sending={sending} variant="default">
+      <SubmitButton submission={submission} variant="default">
         {texts.changePlan}
       </SubmitButton>
     </Form>
@@ -79,7 +79,7 @@ export function ExtendTrial({ company }: ActionProps) {
     initialValues: { days: 7 as number | string },
     validate: { days: numeric },
   });
-  const sending = useSending(form, {
+  const submission = useSubmit(form, {
     send: ({ days }) =>
       perform({
         action: 'extend-trial',
@@ -94,7 +94,7 @@ export function ExtendTrial({ company }: ActionProps) {
     fallback: failureOf('extend-trial', company),
   });
   return (
-    <Form sending={sending} layout="line">
+    <Form submission={submission} layout="line">
       <NumberInput
         label={texts.days}
         min={1}
@@ -102,7 +102,7 @@ export function ExtendTrial({ company }: ActionProps) {
         allowDecimal={false}
         {...form.getInputProps('days')}
       />
-      <SubmitButton sending={sending} variant="default">
+      <SubmitButton submission={submission} variant="default">
         {texts.extendTrial}
       </SubmitButton>
     </Form>
@@ -122,7 +122,7 @@ export function AddCredit({ company, onAsk }: ActionButtonProps) {
     initialValues: { amount: 50 as number | string },
     validate: { amount: numeric },
   });
-  const sending = useSending(form, {
+  const submission = useSubmit(form, {
     send: ({ amount }) => Promise.resolve(Math.round(Number(amount) * 100)),
     onSent: (cents) =>
       onAsk({
@@ -134,7 +134,7 @@ export function AddCredit({ company, onAsk }: ActionButtonProps) {
     fallback: failureOf('add-credit', company),
   });
   return (
-    <Form sending={sending} layout="line">
+    <Form submission={submission} layout="line">
       <NumberInput
         label={texts.amount(currency)}
         min={0.01}
@@ -142,7 +142,7 @@ export function AddCredit({ company, onAsk }: ActionButtonProps) {
         decimalScale={2}
         {...form.getInputProps('amount')}
       />
-      <SubmitButton sending={sending} variant="default">
+      <SubmitButton submission={submission} variant="default">
         {texts.addCredit}
       </SubmitButton>
     </Form>
