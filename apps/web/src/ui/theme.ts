@@ -100,9 +100,9 @@ export const theme: MantineThemeOverride = createTheme({
   },
 });
 
-/** Maps Mantine's roles onto ours; `roles.css` has the values of both schemes. */
+/** Maps Mantine's variables onto our design tokens; `tokens.css` has the values of both schemes. */
 export const cssVariables: CSSVariablesResolver = () => {
-  const roles = {
+  const tokens = {
     '--mantine-color-body': 'var(--paper)',
     '--mantine-color-text': 'var(--ink)',
     '--mantine-color-dimmed': 'var(--ink-soft)',
@@ -113,5 +113,5 @@ export const cssVariables: CSSVariablesResolver = () => {
     '--mantine-color-error': 'var(--danger)',
     '--mantine-color-anchor': 'var(--accent)',
   };
-  return { variables: {}, light: roles, dark: roles };
+  return { variables: {}, light: tokens, dark: tokens };
 };

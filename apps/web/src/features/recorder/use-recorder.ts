@@ -27,7 +27,7 @@ import { texts } from './recorder.texts.js';
 import { RecordingSession, type EndedBy } from './session/recording-session.js';
 import { sendRecording } from './session/send-recording.js';
 
-export type Allowance = ReplyOf<typeof routes.screenRecording.settings>;
+export type RecordingLimits = ReplyOf<typeof routes.screenRecording.settings>;
 
 const choiceKey = 'recorderSettings';
 
@@ -46,14 +46,14 @@ function chosenSettings(quality: RecorderSettings['quality']): RecorderSettings 
 interface RecorderOptions {
   /** The owner of stored recordings. */
   readonly owner: string;
-  readonly allowance: Allowance;
+  readonly limits: RecordingLimits;
   /** Called when it is on the server and an SOP can be created from it. */
   readonly onUse: (recording: Recording & { readonly uploadId: string }) => void;
 }
 
 /** The recorder with its capture, session and upload. Unmounting ends all of them and keeps the stored recording. */
-export function useRecorder({ owner, allowance, onUse }: RecorderOptions) {
-  const [state, send] = useReducer(next, allowance.default_quality, (quality) =>
+export function useRecorder({ owner, limits, onUse }: RecorderOptions) {
+  const [state, send] = useReducer(next, limits.default_quality, (quality) =>
     firstState(chosenSettings(quality)),
   );
   const [capture, setCapture] = useState<Capture | null>(null);
@@ -62,14 +62,14 @@ export function useRecorder({ owner, allowance, onUse }: RecorderOptions) {
   const storeRef = useRef<Pick<RecordingStore, 'id' | 'release'> | null>(null);
   const sending = useRef<AbortController | null>(null);
   /** The upload id of the last attempt to send the current recording. */
-  const sentAs = useRef<string | null>(null);
-  const isGone = useRef(false);
-  const minutes = maxMinutesOf(allowance.max_duration_minutes, allowance.remaining_minutes);
+  const lastUploadId = useRef<string | null>(null);
+  const isUnmounted = useRef(false);
+  const minutes = maxMinutesOf(limits.max_duration_minutes, limits.remaining_minutes);
 
   useEffect(() => {
-    isGone.current = false;
+    isUnmounted.current = false;
     return () => {
-      isGone.current = true;
+      isUnmounted.current = true;
       session.current?.leave();
       sending.current?.abort();
       storeRef.current?.release();
@@ -81,8 +81,8 @@ export function useRecorder({ owner, allowance, onUse }: RecorderOptions) {
   }, []);
 
   const start = async () => {
-    const remainingMinutes = allowance.remaining_minutes;
-    send({ type: 'start-asked', remainingMinutes, noMinutesLeft: texts.noMinutes });
+    const remainingMinutes = limits.remaining_minutes;
+    send({ type: 'start-requested', remainingMinutes, noMinutesLeft: texts.noMinutes });
     if (remainingMinutes === 0 || state.isStarting) return;
     storeChoice(choiceKey, JSON.stringify(state.settings));
     let opened: Capture | undefined;
@@ -92,8 +92,8 @@ export function useRecorder({ owner, allowance, onUse }: RecorderOptions) {
       if (type === undefined) throw new Error(texts.noSupportedFormat);
       const store = await openRecordingStore(owner, type);
       storeRef.current = store;
-      sentAs.current = null;
-      if (isGone.current) {
+      lastUploadId.current = null;
+      if (isUnmounted.current) {
         store.release();
         return opened.close();
       }
@@ -137,26 +137,26 @@ export function useRecorder({ owner, allowance, onUse }: RecorderOptions) {
     send({ type: 'discarded' });
   };
 
-  const use = async () => {
+  const submitRecording = async () => {
     const { recording } = state;
     if (recording?.uploadId) return onUse({ ...recording, uploadId: recording.uploadId });
-    send({ type: 'proceed-asked', nothingThere: texts.nothing });
+    send({ type: 'submit-requested', nothingThere: texts.nothing });
     if (!recording || recording.file.size === 0) return;
-    const ended = new AbortController();
-    sending.current = ended;
+    const controller = new AbortController();
+    sending.current = controller;
     try {
       const onSent = (share: number) => send({ type: 'sent', share });
       const onSending = async (id: string) => {
-        sentAs.current = id;
+        lastUploadId.current = id;
         if (recording.storedId) await markSending(recording.storedId, id).catch(() => undefined);
       };
-      const options = { signal: ended.signal, onSent, sentAs: sentAs.current, onSending };
+      const options = { signal: controller.signal, onSent, lastUploadId: lastUploadId.current, onSending };
       const uploadId = await sendRecording(recording, options);
       if (recording.storedId) await markUploaded(recording.storedId, uploadId).catch(() => undefined);
       send({ type: 'converted', uploadId });
       onUse({ ...recording, uploadId });
     } catch (error) {
-      if (ended.signal.aborted) return;
+      if (controller.signal.aborted) return;
       const message = detailOf(
         error,
         error instanceof Error && error.message ? error.message : texts.unknownFailure,
@@ -168,7 +168,7 @@ export function useRecorder({ owner, allowance, onUse }: RecorderOptions) {
   /** Opens a stored recording for review. */
   const recover = useCallback(async (stored: StoredRecording) => {
     storeRef.current = { id: stored.id, release: await lock(stored.id) };
-    sentAs.current = stored.sentAs;
+    lastUploadId.current = stored.lastUploadId;
     const recording = {
       file: stored.file,
       seconds: stored.seconds,
@@ -190,7 +190,7 @@ export function useRecorder({ owner, allowance, onUse }: RecorderOptions) {
     resume,
     stop,
     discard,
-    use,
+    submitRecording,
     recover,
     retry,
   };

@@ -65,13 +65,13 @@ export function Wizard({ source }: { source: Source }) {
     const isTaken = reducer(state, event).video === video;
     if (isTaken) sending.begin(video);
     send(event);
-    if (isTaken) send({ type: 'words-found', ...readWizardDraft(video) });
+    if (isTaken) send({ type: 'draft-restored', ...readWizardDraft(video) });
   };
   const takeRecorded = (recording: Recording & { readonly uploadId: string }) => {
     setRecorded(recording);
     sending.adopt(completedTransfer(recording.uploadId, recording.file));
     send({ type: 'video-recorded', video: recording.file });
-    send({ type: 'words-found', ...readWizardDraft(recording.file) });
+    send({ type: 'draft-restored', ...readWizardDraft(recording.file) });
   };
   useStoredWizardDraft(state, createdId !== null);
   const remove = () => {
@@ -79,7 +79,7 @@ export function Wizard({ source }: { source: Source }) {
     send({ type: 'video-removed' });
   };
   const create = () => {
-    send({ type: 'create-asked' });
+    send({ type: 'create-requested' });
     if (isComplete(state) && sending.transfer) creation.mutate({ transfer: sending.transfer, state });
   };
   const leave = () => {

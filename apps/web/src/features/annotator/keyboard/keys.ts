@@ -46,7 +46,7 @@ function arrowCommand(pressed: Pressed, [x, y]: readonly [number, number]): Comm
   if (pressed.shiftKey) return { type: 'nudge', by };
   if (pressed.altKey) return null;
   if (x !== 0) return { type: 'go', by: x > 0 ? 1 : -1 };
-  return { type: 'stepped', by: y > 0 ? 1 : -1 };
+  return { type: 'selection-moved', by: y > 0 ? 1 : -1 };
 }
 
 function withControl(pressed: Pressed): Command | undefined {
