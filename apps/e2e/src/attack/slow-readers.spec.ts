@@ -12,9 +12,9 @@ const mebibyte = 1024 ** 2;
 /** Far more than the buffers of a connection contain. */
 const sizeBytes = 24 * mebibyte;
 const frames = 30;
-/** Less than one of them reads of the list. */
+/** Lower bound of a box's size in the response. */
 const boxBytes = 90;
-/** They read 64 KiB in three times five seconds, as the suite starts the system, or are closed; plus a moment. */
+/** A reader slower than 64 KiB in 15 s is disconnected; plus a margin. */
 const patienceSeconds = 60;
 
 let attacked: AttackedSystem;

@@ -109,8 +109,8 @@ export function useCreateSopEditing(sopId: string, history: ChangeHistory): SopE
 }
 
 /**
- * Saves a change that takes a while to make: it is based on the SOP when editing began, when it was last saved, or when a
- * conflict was shown, whatever arrived since.
+ * Saves an edit relative to the SOP that the user saw: at opening, after the last save, or in the last conflict. Later
+ * updates from others do not move this base.
  */
 export function useSaveBasedOn(
   sop: Sop,
