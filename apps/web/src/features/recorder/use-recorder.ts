@@ -1,13 +1,10 @@
 import type { ReplyOf, routes } from '@sop/contracts';
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
-import { detailOf } from '../../api/problem.js';
 import { storeChoice, readChoice } from '../../lib/local-choice.js';
 import { deleteUpload } from '../video-upload/delete-upload.js';
 import { openCapture, type Capture } from './capture/capture.js';
 import {
   lock,
-  markSending,
-  markUploaded,
   openRecordingStore,
   deleteStoredRecording,
   type RecordingStore,
@@ -20,12 +17,11 @@ import {
   firstState,
   maxMinutesOf,
   next,
-  type Recording,
   type RecorderSettings,
 } from './recorder.machine.js';
 import { texts } from './recorder.texts.js';
 import { RecordingSession, type EndedBy } from './session/recording-session.js';
-import { sendRecording } from './session/send-recording.js';
+import { useRecordingUpload, type OnUse } from './use-recording-upload.js';
 
 export type RecordingLimits = ReplyOf<typeof routes.screenRecording.settings>;
 
@@ -47,8 +43,7 @@ interface RecorderOptions {
   /** The owner of stored recordings. */
   readonly owner: string;
   readonly limits: RecordingLimits;
-  /** Called when it is on the server and an SOP can be created from it. */
-  readonly onUse: (recording: Recording & { readonly uploadId: string }) => void;
+  readonly onUse: OnUse;
 }
 
 /** The recorder with its capture, session and upload. Unmounting ends all of them and keeps the stored recording. */
@@ -60,9 +55,7 @@ export function useRecorder({ owner, limits, onUse }: RecorderOptions) {
   const [isStored, setIsStored] = useState(false);
   const session = useRef<RecordingSession | null>(null);
   const storeRef = useRef<Pick<RecordingStore, 'id' | 'release'> | null>(null);
-  const sending = useRef<AbortController | null>(null);
-  /** The upload id of the last attempt to send the current recording. */
-  const lastUploadId = useRef<string | null>(null);
+  const upload = useRecordingUpload(send, onUse);
   const isUnmounted = useRef(false);
   const minutes = maxMinutesOf(limits.max_duration_minutes, limits.remaining_minutes);
 
@@ -71,7 +64,6 @@ export function useRecorder({ owner, limits, onUse }: RecorderOptions) {
     return () => {
       isUnmounted.current = true;
       session.current?.leave();
-      sending.current?.abort();
       storeRef.current?.release();
     };
   }, []);
@@ -92,7 +84,7 @@ export function useRecorder({ owner, limits, onUse }: RecorderOptions) {
       if (type === undefined) throw new Error(texts.noSupportedFormat);
       const store = await openRecordingStore(owner, type);
       storeRef.current = store;
-      lastUploadId.current = null;
+      upload.continueFrom(null);
       if (isUnmounted.current) {
         store.release();
         return opened.close();
@@ -137,46 +129,24 @@ export function useRecorder({ owner, limits, onUse }: RecorderOptions) {
     send({ type: 'discarded' });
   };
 
-  const submitRecording = async () => {
-    const { recording } = state;
-    if (recording?.uploadId) return onUse({ ...recording, uploadId: recording.uploadId });
-    send({ type: 'submit-requested', nothingThere: texts.nothing });
-    if (!recording || recording.file.size === 0) return;
-    const controller = new AbortController();
-    sending.current = controller;
-    try {
-      const onSent = (share: number) => send({ type: 'sent', share });
-      const onSending = async (id: string) => {
-        lastUploadId.current = id;
-        if (recording.storedId) await markSending(recording.storedId, id).catch(() => undefined);
-      };
-      const options = { signal: controller.signal, onSent, lastUploadId: lastUploadId.current, onSending };
-      const uploadId = await sendRecording(recording, options);
-      if (recording.storedId) await markUploaded(recording.storedId, uploadId).catch(() => undefined);
-      send({ type: 'converted', uploadId });
-      onUse({ ...recording, uploadId });
-    } catch (error) {
-      if (controller.signal.aborted) return;
-      const message = detailOf(
-        error,
-        error instanceof Error && error.message ? error.message : texts.unknownFailure,
-      );
-      send({ type: 'failed', fault: { kind: 'process', sentence: texts.processFailed(message) } });
-    }
-  };
+  const submitRecording = () => upload.submit(state.recording);
 
+  const { continueFrom } = upload;
   /** Opens a stored recording for review. */
-  const recover = useCallback(async (stored: StoredRecording) => {
-    storeRef.current = { id: stored.id, release: await lock(stored.id) };
-    lastUploadId.current = stored.lastUploadId;
-    const recording = {
-      file: stored.file,
-      seconds: stored.seconds,
-      storedId: stored.id,
-      uploadId: stored.uploadId,
-    };
-    send({ type: 'recovered', recording, notice: texts.recovered });
-  }, []);
+  const recover = useCallback(
+    async (stored: StoredRecording) => {
+      storeRef.current = { id: stored.id, release: await lock(stored.id) };
+      continueFrom(stored.lastUploadId);
+      const recording = {
+        file: stored.file,
+        seconds: stored.seconds,
+        storedId: stored.id,
+        uploadId: stored.uploadId,
+      };
+      send({ type: 'recovered', recording, notice: texts.recovered });
+    },
+    [continueFrom],
+  );
 
   const retry = () => send({ type: 'retried' });
   return {
