@@ -19,7 +19,7 @@ type Part<Name extends string, Value> = [Value] extends [undefined]
     : { readonly [K in Name]: Value };
 
 /** The input of a call to this route; parts that the route does not have do not exist. */
-export type CallInput<T> = Part<'params', ParamsOf<T>> &
+type CallInput<T> = Part<'params', ParamsOf<T>> &
   Part<'query', QueryInputOf<T>> &
   Part<'body', BodyInputOf<T>> & {
     readonly signal?: AbortSignal;

@@ -44,7 +44,7 @@ const dark: MantineColorsTuple = [
   '#0f0e0d',
 ];
 
-export const fontStack =
+const fontStack =
   '"Inter Variable", "Inter Stand-in", "SF Pro Text", -apple-system, BlinkMacSystemFont, "Segoe UI Variable Text", "Segoe UI", ' +
   '"Helvetica Neue", "Noto Sans", "Liberation Sans", Arial, sans-serif';
 

@@ -1,6 +1,6 @@
 import type { RecordingQuality } from '@sop/contracts';
 
-export type RecorderView = 'configuring' | 'recording' | 'paused' | 'reviewing' | 'processing' | 'error';
+type RecorderView = 'configuring' | 'recording' | 'paused' | 'reviewing' | 'processing' | 'error';
 
 export const cursorColors = ['red', 'yellow', 'blue', 'white', 'black', 'lime'] as const;
 export type CursorColor = (typeof cursorColors)[number];
@@ -36,7 +36,7 @@ export interface Recording {
 }
 
 /** `plan`: another plan is needed; `gone`: there is nothing to retry. */
-export type FaultKind = 'plan' | 'gone' | 'start' | 'process' | 'load';
+type FaultKind = 'plan' | 'gone' | 'start' | 'process' | 'load';
 export interface RecorderFault {
   readonly kind: FaultKind;
   readonly sentence: string;

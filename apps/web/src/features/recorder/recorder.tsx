@@ -20,7 +20,7 @@ import { useRecorder, type RecordingLimits } from './use-recorder.js';
 
 export type LeaveRisk = 'stored' | 'lost' | null;
 
-export interface RecorderProps {
+interface RecorderProps {
   /** A stored recording to start with. */
   readonly storedId: string | null;
   readonly onUse: (recording: Recording & { readonly uploadId: string }) => void;

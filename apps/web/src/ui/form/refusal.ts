@@ -10,7 +10,7 @@ export interface Refusal {
   readonly errors?: readonly FieldFault[];
 }
 
-export interface FormErrors {
+interface FormErrors {
   /** Messages by the name of the form's field. */
   readonly fields: Readonly<Record<string, string>>;
   /** Faults that no field of the form can show; null when every fault has a field. */

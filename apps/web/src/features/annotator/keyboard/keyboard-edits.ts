@@ -69,7 +69,7 @@ function adjust(state: AnnotatorState, mark: string, adjustment: Adjustment, by:
 }
 
 /** Position and size in whole percent of the frame. */
-export const positionOf = ({ x, y, width, height }: Rect): string =>
+const positionOf = ({ x, y, width, height }: Rect): string =>
   announcements.position(percent(x), percent(y), percent(width), percent(height));
 
 const percent = (share: number) => Math.round(share * 100);

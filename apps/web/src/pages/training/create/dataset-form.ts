@@ -17,7 +17,7 @@ export interface DatasetForm<Video extends ChosenVideo = ChosenVideo> {
 }
 
 /** Error messages by field. */
-export interface DatasetFieldErrors {
+interface DatasetFieldErrors {
   readonly name?: string;
   readonly video?: string;
 }
