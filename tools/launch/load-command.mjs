@@ -17,7 +17,7 @@ import { readSettings } from './settings.mjs';
 import { start } from './start-command.mjs';
 
 /**
- * `npm run load -- browse [--services] [--renew]`: runs the scenario against a fresh system with data and against a bare server,
+ * `npm run load -- browse [--services] [--update-docs]`: runs the scenario against a fresh system with data and against a bare server,
  * and reports both. `--url U --token T`: against a system that runs.
  */
 export async function main(args) {
@@ -26,7 +26,7 @@ export async function main(args) {
   if (unknown.length > 0 || positionals.length === 0)
     throw new CommandError(`Which scenario? There are: ${Object.keys(profiles).join(', ')}.`, 2);
   const remote = remoteSystem(values);
-  if (values.renew && (remote ?? process.env.LOAD_SECONDS ?? process.env.LOAD_SOPS) !== undefined)
+  if (values['update-docs'] && (remote ?? process.env.LOAD_SECONDS ?? process.env.LOAD_SOPS) !== undefined)
     throw new CommandError(
       'The figures of a shorter run, or of another system, do not go into the README.',
       2,
@@ -34,15 +34,15 @@ export async function main(args) {
   if (values.summary !== undefined && positionals.length > 1)
     throw new CommandError('--summary names the file of one scenario.', 2);
   const k6 = findK6();
-  let broken = 0;
+  let failures = 0;
   for (const name of positionals)
-    broken += await (remote ? measureRemote(k6, name, values, remote) : measure(k6, name, values));
-  return broken === 0 ? 0 : 1;
+    failures += await (remote ? measureRemote(k6, name, values, remote) : measure(k6, name, values));
+  return failures === 0 ? 0 : 1;
 }
 
 const options = {
   services: { type: 'boolean', default: false },
-  renew: { type: 'boolean', default: false },
+  'update-docs': { type: 'boolean', default: false },
   url: { type: 'string' },
   token: { type: 'string' },
   email: { type: 'string' },
@@ -72,13 +72,13 @@ async function measureRemote(k6, name, { sops, out, summary }, { url, token, per
     const result = await runScenario({ k6, name, url, prepared, folder, out, ...extentOf(name) });
     printSummary(name, result.figures, undefined, result);
     storeSummary({ name, url, summary, result });
-    return result.broken.length;
+    return result.missedThresholds.length;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-async function measure(k6, name, { services, renew: isRenewed, out, summary }) {
+async function measure(k6, name, { services, 'update-docs': updatesDocs, out, summary }) {
   print(`\n${bold(name)}${services ? ', eight processes' : ', one process'}`);
   const folder = mkdtempSync(join(tmpdir(), 'sop-creator-load-'));
   const system = await startIdleSystem(folder, profiles[name], services);
@@ -91,11 +91,11 @@ async function measure(k6, name, { services, renew: isRenewed, out, summary }) {
     const bare = isComparable(name) ? await measureBareServer(run, system.url) : undefined;
     const watch = profiles[name].isWatched ? watchGrowth() : undefined;
     const result = await runScenario({ ...run, url: system.url, out });
-    const { figures, broken } = result;
+    const { figures, missedThresholds } = result;
     printSummary(name, figures, bare, result);
     storeSummary({ name, url: services ? 'eight processes' : 'one process', summary, result });
-    if (isRenewed && bare) updateReadme({ name, services, figures, bare, broken });
-    return broken.length + countGrowing(watch?.stop() ?? {});
+    if (updatesDocs && bare) updateReadme({ name, services, figures, bare, missedThresholds });
+    return missedThresholds.length + countGrowing(watch?.stop() ?? {});
   } finally {
     await system.stop();
     rmSync(folder, { recursive: true, force: true });
@@ -121,7 +121,7 @@ function storeSummary({ name, url, summary, result: { summaryData, ramp } }) {
 }
 
 /** Writes the figures of a scenario into the README. */
-function updateReadme({ name, services, figures, bare, broken }) {
+function updateReadme({ name, services, figures, bare, missedThresholds }) {
   const short = (value) => value.toFixed(value < 20 ? 1 : 0);
   const three = (valueOf) => ['med', 'p(95)', 'p(99)'].map((of) => short(valueOf(of))).join(', ');
   const refused = figures.refused === undefined ? '' : `, ${(100 * figures.refused).toFixed(0)} % got 429`;
@@ -130,7 +130,7 @@ function updateReadme({ name, services, figures, bare, broken }) {
     three((of) => figures[of]),
     figures.perSecond.toFixed(0),
     three((of) => figures[of] / bare[of]),
-    `${broken.length === 0 ? 'met' : `${broken.length} missed`}${refused}`,
+    `${missedThresholds.length === 0 ? 'met' : `${missedThresholds.length} missed`}${refused}`,
   ];
   const command = `npm run load -- ${name}${services ? ' --services' : ''}`;
   updateReadmes(command, JSON.stringify({ what: name, cells }));

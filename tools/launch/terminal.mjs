@@ -8,7 +8,7 @@ const paint = (code, text) =>
 export const bold = (text) => paint(1, text);
 export const dim = (text) => paint(2, text);
 export const green = (text) => paint(32, text);
-export const yellow = (text) => paint(33, text);
+const yellow = (text) => paint(33, text);
 export const red = (text) => paint(31, text);
 
 /** An error that the user can act on: printed without a stack. */

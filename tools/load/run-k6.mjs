@@ -51,7 +51,7 @@ export async function runScenario({ k6, name, url, prepared, folder, seconds, me
     figures: readSummary(summaryData),
     routes: routeRows(summaryData, routes),
     // A ramp is meant to miss its limits at some step.
-    broken: isRamp ? [] : missedThresholds(summaryData),
+    missedThresholds: isRamp ? [] : missedThresholds(summaryData),
     ...(isRamp && { ramp: rampResult(summaryData, seconds) }),
     fault: firstFault(lines.join('\n')),
   };

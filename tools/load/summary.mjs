@@ -79,7 +79,7 @@ export function firstFault(log) {
 const ms = (value) => `${value.toFixed(1)} ms`;
 const percent = (share) => `${(100 * share).toFixed(2)} %`;
 
-export function printSummary(name, product, bare, { broken, fault, routes, ramp }) {
+export function printSummary(name, product, bare, { missedThresholds, fault, routes, ramp }) {
   const line = figures.map((figure) => `${figure} ${ms(product[figure])}`).join(', ');
   print(
     `  ${name}: ${line}; ${product.perSecond.toFixed(0)} requests a second, ${percent(product.failed)} failed`,
@@ -98,9 +98,9 @@ export function printSummary(name, product, bare, { broken, fault, routes, ramp 
     print(`  first to break: ${fault.broke} with ${fault.status} after ${(fault.at / 1000).toFixed(1)} s`);
   if (ramp) return;
   print(
-    broken.length === 0
+    missedThresholds.length === 0
       ? `  ${green('pass')}  every objective was met`
-      : `  ${red('miss')}  ${broken.join('; ')}`,
+      : `  ${red('miss')}  ${missedThresholds.join('; ')}`,
   );
 }
 

@@ -2,7 +2,7 @@ import { isForeign, metricsIn } from './metric-names.mjs';
 import { alerts, dashboards, queriesOf, recorded } from './sources.mjs';
 
 /** @returns {Promise<unknown[]>} the current series of an expression; throws with Prometheus' own message */
-export async function query(url, expr) {
+async function query(url, expr) {
   const reply = await fetch(`${url}/api/v1/query?${new URLSearchParams({ query: expr })}`);
   const { status, error, data } = await reply.json();
   if (status !== 'success') throw new Error(`${expr}: ${error}`);

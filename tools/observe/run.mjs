@@ -43,7 +43,7 @@ export async function observe(folder, { services = false } = {}) {
 }
 
 /** Checks the files of rules, of Prometheus and of Alertmanager without the product. `folder` is for written tests. */
-export async function checkFiles(folder) {
+async function checkFiles(folder) {
   const at = (...names) => join(root, 'deploy', 'prometheus', ...names);
   const rules = ['alerts.yaml', 'objectives.yaml'].map((name) => join(rulesFolder, name));
   const checks = [

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 const root = resolve(import.meta.dirname, '..', '..', '..');
 
 /** The running system under test. Only its address is required; the rest allows more checks. */
-export interface SystemUnderTest {
+interface SystemUnderTest {
   baseUrl: string;
   /** The data folder of a system on this machine: its logs are quoted by failing tests, its object files are counted. */
   dataDir: string | undefined;

@@ -2,7 +2,7 @@ import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import './ui/fonts.css';
 import './ui/mantine.css';
-import './ui/roles.css';
+import './ui/tokens.css';
 import './ui/theme.css';
 import './features/export/print.css';
 import { App } from './app/app.js';

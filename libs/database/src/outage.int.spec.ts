@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { testDatabase, Wire, type TestDatabase } from '@sop/testing';
+import { testDatabase, FaultProxy, type TestDatabase } from '@sop/testing';
 import { openDatabase, type Database } from './database.js';
 import { errorCode, isDatabaseUnavailable } from './postgres-errors.js';
 import type { ServiceSchema } from './service-schema.js';
@@ -12,13 +12,13 @@ const schema: ServiceSchema = {
 
 describe('a database outage', () => {
   let test: TestDatabase;
-  let proxy: Wire;
+  let proxy: FaultProxy;
   let database: Database;
   beforeAll(async () => (test = await testDatabase(['sop'])));
   afterAll(() => test.drop());
   beforeEach(async () => {
     const { hostname, port } = new URL(test.urls.sop);
-    proxy = await Wire.to(hostname, Number(port));
+    proxy = await FaultProxy.to(hostname, Number(port));
     const url = new URL(proxy.through(test.urls.sop));
     url.searchParams.set('pool', '2');
     database = await openDatabase(schema, url.toString());

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { eventually, Wire } from '@sop/testing';
+import { eventually, FaultProxy } from '@sop/testing';
 import { v7 as uuidv7 } from 'uuid';
 import type { JobWorker } from './index.js';
 import { Lease } from './lease.js';
@@ -136,7 +136,7 @@ describe('jobs with many workers', () => {
 
   it('I3 finishes a job exactly once when its lease expires during a database outage', async () => {
     const { hostname, port } = new URL(bench.url);
-    const proxy = await Wire.to(hostname, Number(port));
+    const proxy = await FaultProxy.to(hostname, Number(port));
     const remote = await bench.openAnother(proxy.through(bench.url));
     const subject = await bench.enqueue();
     let resume = (): void => undefined;

@@ -4,7 +4,14 @@ import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { CompanyContact, type RequestOf, ReserveUsage, SessionState } from '@sop/contracts';
 import { DATABASE_URLS, DatabaseModule } from '@sop/database';
-import { eventually, testDatabase, type TestDatabase, testNats, type TestNats, Wire } from '@sop/testing';
+import {
+  eventually,
+  testDatabase,
+  type TestDatabase,
+  testNats,
+  type TestNats,
+  FaultProxy,
+} from '@sop/testing';
 import { v7 as uuidv7 } from 'uuid';
 import { Bus, BUS_OPTIONS, connectBus, MessagingModule, OnRequest } from './index.js';
 
@@ -42,7 +49,7 @@ class RespondingModule {}
 describe('a request that may also be sent over the database', () => {
   let server: TestDatabase;
   let nats: TestNats;
-  let proxy: Wire;
+  let proxy: FaultProxy;
   let requestingApp: INestApplication;
   let respondingApp: INestApplication;
   const apps: INestApplication[] = [];
@@ -50,7 +57,7 @@ describe('a request that may also be sent over the database', () => {
   beforeAll(async () => {
     [server, nats] = await Promise.all([testDatabase(['sop', 'billing']), testNats()]);
     const { hostname, port } = new URL(nats.url);
-    proxy = await Wire.to(hostname, Number(port));
+    proxy = await FaultProxy.to(hostname, Number(port));
     [requestingApp, respondingApp] = await Promise.all([start(RequestingModule), start(RespondingModule)]);
     apps.push(requestingApp, respondingApp);
     await eventually(reserve);

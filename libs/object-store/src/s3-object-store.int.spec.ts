@@ -5,7 +5,7 @@ import { connect, createServer, type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { Client } from 'minio';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { eventually, testS3, type TestS3, Wire } from '@sop/testing';
+import { eventually, testS3, type TestS3, FaultProxy } from '@sop/testing';
 import { keyFor } from './key-grammar.js';
 import { ObjectStoreUnavailable } from './object-store.js';
 import { describeObjectStore } from './object-store.contract.js';
@@ -81,8 +81,8 @@ describe('the S3 driver', () => {
 
   it('is unavailable while the server hangs or is down, and works again afterwards', async () => {
     const { hostname, port } = new URL(config.url);
-    const wire = await Wire.to(hostname, Number(port));
-    const store = new S3ObjectStore({ ...config, url: wire.through(config.url), answerSeconds: 1 });
+    const proxy = await FaultProxy.to(hostname, Number(port));
+    const store = new S3ObjectStore({ ...config, url: proxy.through(config.url), answerSeconds: 1 });
     const key = keyFor.frame(randomUUID(), randomUUID(), 'a.png');
     await store.put(key, Buffer.from('x'), { contentType: 'image/png' });
     const operations = [
@@ -91,11 +91,11 @@ describe('the S3 driver', () => {
       () => store.delete(keyFor.frame(randomUUID(), randomUUID(), 'b.png')),
       () => store.check(),
     ];
-    wire.freeze();
+    proxy.freeze();
     for (const operation of operations) await expect(operation()).rejects.toThrow(ObjectStoreUnavailable);
-    wire.thaw();
+    proxy.thaw();
     await eventually(async () => expect(await store.stat(key)).toBeDefined());
-    await wire.close();
+    await proxy.close();
     for (const operation of operations) await expect(operation()).rejects.toThrow(ObjectStoreUnavailable);
   });
 

@@ -9,7 +9,7 @@ export {
   type MisbehavingServer,
   startMisbehaving,
 } from './misbehaving-server.js';
-export { Wire } from './wire.js';
+export { FaultProxy } from './fault-proxy.js';
 export { FakeClock } from './fake-clock.js';
 export { testDatabase, type TestDatabase } from './test-database.js';
 export { answer, fakeBus, type FakeBus } from './fake-bus.js';

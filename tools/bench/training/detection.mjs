@@ -13,11 +13,11 @@ const classNames = ['square', 'disc'];
 export async function compareDetection({ folder, modelsDir }) {
   const pictures = await drawnPictures(folder, frames);
   const { loadCocoDetector } = await importLibrary('vision');
-  const weights = await someHead({ folder, modelsDir, pictures });
+  const weights = await trainTinyHead({ folder, modelsDir, pictures });
   const detector = await loadCocoDetector(modelsDir);
   const head = detector.openHead(weights);
   const product = () =>
-    timed(() => inLanes(pictures, ({ path }) => detector.detect(path, { heads: [head] })));
+    timed(() => withConcurrency(pictures, ({ path }) => detector.detect(path, { heads: [head] })));
   const loop = await bareModels({ modelsDir, weights });
   const raw = () => timed(() => loop(frames));
   const measured = await measureInPairs({ pairs, raw, product });
@@ -28,7 +28,7 @@ export async function compareDetection({ folder, modelsDir }) {
   });
 }
 
-async function someHead({ folder, modelsDir, pictures }) {
+async function trainTinyHead({ folder, modelsDir, pictures }) {
   const { trainHead } = await importLibrary('vision');
   const options = { modelsDir, classNames, train: pictures.slice(0, 4), heldOut: [], batchSize: 4 };
   const training = trainHead({
@@ -41,12 +41,12 @@ async function someHead({ folder, modelsDir, pictures }) {
   }
 }
 
-async function inLanes(pictures, detect) {
+async function withConcurrency(pictures, detect) {
   const queue = pictures.values();
-  const lane = async () => {
+  const worker = async () => {
     for (const picture of queue) await detect(picture);
   };
-  await Promise.all(Array.from({ length: openCalls }, lane));
+  await Promise.all(Array.from({ length: openCalls }, worker));
 }
 
 async function bareModels({ modelsDir, weights }) {

@@ -2,7 +2,7 @@
 const byHour = [0, 0, 0, 0, 0, 0.5, 2, 6, 11, 13, 13, 10, 7, 10, 11, 8, 5, 2, 1, 0.5, 0, 0, 0, 0];
 
 /** A seeded pseudo-random generator (mulberry32). */
-export function randomFrom(seed) {
+function randomFrom(seed) {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

@@ -48,7 +48,7 @@ export async function companyLifecycle(): Promise<Company> {
   await client.call(routes.approvers.set, approvers);
   await Promise.all([
     sops(client, departmentId),
-    teach(client, departmentId),
+    trainModels(client, departmentId),
     refusals(client, departmentId),
     uploads(client),
   ]);
@@ -122,7 +122,7 @@ const until = (client: Client, id: string, status: 'ready' | 'failed'): Promise<
     intervalMs: 250,
   });
 
-async function teach(client: Client, departmentId: string): Promise<void> {
+async function trainModels(client: Client, departmentId: string): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'sop-e2e-life-'));
   try {
     const film = await filmObjects(join(folder, 'bench.mp4'), { seed: 23, seconds: 14 });

@@ -70,7 +70,7 @@ describe('hostile archive', () => {
   let id: string;
 
   beforeAll(async () => {
-    const query = { name: 'AttackedSystem', fps: '0.5', transcode: 'false' };
+    const query = { name: 'Attack', fps: '0.5', transcode: 'false' };
     const made = await company.client.call(routes.datasets.create, { query, file: sampleVideo });
     id = String(made.id);
     await eventually(

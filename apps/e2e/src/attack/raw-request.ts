@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 
 /** The result of a raw connection: the first answer's status, 0 if there was none; how long the connection was open. */
-export interface RawResponse {
+interface RawResponse {
   status: number;
   text: string;
   seconds: number;

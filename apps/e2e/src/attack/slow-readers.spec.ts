@@ -12,9 +12,9 @@ const mebibyte = 1024 ** 2;
 /** Far more than the buffers of a connection contain. */
 const sizeBytes = 24 * mebibyte;
 const frames = 30;
-/** Less than one of them reads of the list. */
+/** Lower bound of a box's size in the response. */
 const boxBytes = 90;
-/** They read 64 KiB in three times five seconds, as the suite starts the system, or are closed; plus a moment. */
+/** A reader slower than 64 KiB in 15 s is disconnected; plus a margin. */
 const patienceSeconds = 60;
 
 let attacked: AttackedSystem;
@@ -48,7 +48,7 @@ async function sopOf({ client }: Company): Promise<string> {
 
 /** A dataset with the maximum of boxes: the URL of its list, which is megabytes. */
 async function listOf({ client }: Company): Promise<string> {
-  const query = { name: 'AttackedSystem', fps: '10', transcode: 'false' };
+  const query = { name: 'Attack', fps: '10', transcode: 'false' };
   const { id } = await client.call(routes.datasets.create, {
     query,
     file: { name: 'long.mp4', content: video },

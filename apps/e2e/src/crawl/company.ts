@@ -48,7 +48,7 @@ export async function visitedCompany(label: string): Promise<Visited> {
   await client.call(routes.invitations.create, {
     body: { email: `invited@${company.companyId}.example`, role: 'viewer' },
   });
-  const taught = await teach(client);
+  const taught = await trainModel(client);
   await isReady();
   await countFiles(operator);
   return {
@@ -90,7 +90,7 @@ async function countFiles(operator: Client): Promise<void> {
 }
 
 /** The smallest number of frames and epochs that makes a model. */
-async function teach(client: Client): Promise<{ datasetId: number; modelId: string }> {
+async function trainModel(client: Client): Promise<{ datasetId: number; modelId: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'sop-e2e-crawl-'));
   try {
     const film = await filmObjects(join(folder, 'bench.mp4'), { seed: 41, seconds: 12 });

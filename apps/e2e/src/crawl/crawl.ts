@@ -60,7 +60,7 @@ export function crawl(name: string, options: BrowserContextOptions): void {
             addressOf(path, visited.things),
             ...(further[path]?.(visited.things) ?? []),
           ]) {
-            const found = await new PageWalk(visitor.page, visitor.traffic, visitor.shell).over(address);
+            const found = await new PageWalk(visitor.page, visitor.traffic, visitor.shell).crawl(address);
             faults.push(...found.map((fault) => `${address}: ${fault}`));
           }
           expect(faults).toEqual([]);

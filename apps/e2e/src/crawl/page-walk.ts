@@ -5,9 +5,9 @@ import { untilIdle } from './page-idle.js';
 import type { Traffic } from './traffic.js';
 
 /** Of similar buttons, one in each row, this many are pressed. */
-const alike = 3;
+const maxClicksPerKind = 3;
 /** A page with more controls is reported as not visited completely. */
-const most = 250;
+const maxClicks = 250;
 /** Ends the session or starts a recording, which have journeys of their own. */
 const leftOut = /^(log ?out|start recording)/i;
 
@@ -15,7 +15,7 @@ const leftOut = /^(log ?out|start recording)/i;
 const unfinished = '.mantine-Skeleton-root, main [aria-busy="true"]';
 const outlines = (elements: readonly { readonly outerHTML: string }[]) =>
   elements.map(({ outerHTML }) => outerHTML.slice(0, 160));
-/** The presses that led to the current layer, and the number of layers then. */
+/** A click that opened a layer, and the number of layers afterwards. */
 interface Step extends Control {
   readonly layers: number;
 }
@@ -33,12 +33,12 @@ export class PageWalk {
     private readonly shell: Map<string, number>,
   ) {}
 
-  async over(address: string): Promise<string[]> {
-    await this.#go(address);
+  async crawl(url: string): Promise<string[]> {
+    await this.#go(url);
     await this.#look([]);
     // After a redirect the other page is visited under its own address.
-    if (new URL(this.page.url()).pathname === new URL(address, this.page.url()).pathname)
-      await this.#explore(address, []);
+    if (new URL(this.page.url()).pathname === new URL(url, this.page.url()).pathname)
+      await this.#explore(url, []);
     return [...this.faults];
   }
 
@@ -92,7 +92,7 @@ export class PageWalk {
         continue;
       }
       isFresh = false;
-      if ((this.#presses += 1) > most) return void this.faults.add(`more than ${most} buttons`);
+      if ((this.#presses += 1) > maxClicks) return void this.faults.add(`more than ${maxClicks} buttons`);
       const before = await this.#place();
       await this.#press(next, trail);
       const after = await this.#place();
@@ -106,7 +106,7 @@ export class PageWalk {
   #isNew(control: Control): boolean {
     if (leftOut.test(control.name)) return false;
     const memory = control.isShell ? this.shell : this.#pressed;
-    return control.nth < alike && (memory.get(control.key) ?? 0) <= control.nth;
+    return control.nth < maxClicksPerKind && (memory.get(control.key) ?? 0) <= control.nth;
   }
 
   async #place() {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { routes } from '@sop/contracts';
-import { eventually, Wire } from '@sop/testing';
+import { eventually, FaultProxy } from '@sop/testing';
 import { Client } from '../api/client.js';
 import { TusUpload } from '../api/tus.js';
 import { OwnSystem } from '../resilience/own-system.js';
@@ -14,28 +14,28 @@ const delayMs = 300;
 describe('system behind a bad network', () => {
   let system: OwnSystem;
   let company: Company;
-  let wire: Wire;
+  let proxy: FaultProxy;
   beforeAll(async () => {
     system = await OwnSystem.create();
     await system.start();
     const { hostname, port } = new URL(system.baseUrl);
-    wire = await Wire.to(hostname, Number(port));
+    proxy = await FaultProxy.to(hostname, Number(port));
     company = await Company.register(system);
   }, testMs);
   afterEach(() => expectIdle(system), testMs);
   afterAll(async () => {
-    await wire.close();
+    await proxy.close();
     await system.remove();
   }, testMs);
 
-  const throughWire = () => new URL(wire.through(system.baseUrl)).origin;
+  const proxyUrl = () => new URL(proxy.through(system.baseUrl)).origin;
 
   it(
     'I9 answers a slow client, once for each request',
     async () => {
-      wire.slow(delayMs);
+      proxy.slow(delayMs);
       const started = performance.now();
-      const slow = new Client(company.client.token, throughWire());
+      const slow = new Client(company.client.token, proxyUrl());
       const [created] = await Promise.all([
         slow.call(routes.departments.create, { body: { name: 'Far away' } }),
         ...Array.from({ length: 10 }, () => slow.call(routes.sops.list)),
@@ -44,7 +44,7 @@ describe('system behind a bad network', () => {
       expect(performance.now() - started).toBeLessThan(30_000);
       const departments = await company.client.call(routes.departments.list);
       expect(departments.filter(({ name }) => name === 'Far away')).toEqual([created]);
-      wire.slow(0);
+      proxy.slow(0);
     },
     testMs,
   );
@@ -52,8 +52,8 @@ describe('system behind a bad network', () => {
   it(
     'I9 R3 makes one SOP of a video whose connection breaks repeatedly, however often it is requested',
     async () => {
-      const slow = new Client(company.client.token, throughWire());
-      wire.slow(20);
+      const slow = new Client(company.client.token, proxyUrl());
+      proxy.slow(20);
       // Only the bytes use the bad network: the offset is requested directly.
       const upload = await TusUpload.begin(
         new Client(company.client.token, system.baseUrl),
@@ -63,31 +63,31 @@ describe('system behind a bad network', () => {
       for (let cut = 0; cut < cuts; cut += 1) {
         const offset = await upload.offset();
         const rest = company.video.subarray(offset);
-        const sending = upload.append(throughWire(), offset, rest.subarray(0, rest.length / 2), rest.length);
+        const sending = upload.append(proxyUrl(), offset, rest.subarray(0, rest.length / 2), rest.length);
         await untilMoved(upload, offset);
-        wire.cut();
+        proxy.cut();
         expect(await sending.answer).toBeUndefined();
       }
       // Bytes of a broken connection may still be in progress: after a 409 the client asks for the offset again.
       await eventually(
         async () => {
           const offset = await upload.offset();
-          const rest = upload.append(throughWire(), offset, company.video.subarray(offset));
+          const rest = upload.append(proxyUrl(), offset, company.video.subarray(offset));
           expect(await rest.answer).toBe(204);
         },
         { timeoutSeconds: 60 },
       );
       const body = { title: 'Once', department_id: company.departmentId, upload_id: upload.id };
       // The answer is lost, so the client repeats the request.
-      wire.slow(1_000);
+      proxy.slow(1_000);
       const asked = slow.send(routes.sops.create, { body }).then(
         () => 'answered',
         () => 'lost',
       );
       const made = async () => (await company.client.call(routes.sops.list)).map(({ id }) => id);
       await eventually(async () => expect(await made()).toEqual([upload.id]));
-      wire.cut();
-      wire.slow(0);
+      proxy.cut();
+      proxy.slow(0);
       expect(await asked).toBe('lost');
       const again = await Promise.all(
         Array.from({ length: 4 }, () => company.client.send(routes.sops.create, { body })),

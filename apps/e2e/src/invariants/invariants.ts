@@ -5,7 +5,7 @@ import { eventually } from '@sop/testing';
 import type pg from 'pg';
 
 /** A system of a test's own, as far as the invariants need it. */
-export interface ObservedSystem {
+interface ObservedSystem {
   /** As the superuser, who bypasses row-level security. */
   database: pg.Client;
   /** Its data folder. */

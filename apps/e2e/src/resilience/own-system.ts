@@ -20,10 +20,10 @@ const outputLimit = 200_000;
 export const operatorPassword = 'resilience-operator';
 
 /** One process, or one per service over NATS and S3. */
-export type SystemKind = 'embedded' | 'services';
+type SystemKind = 'embedded' | 'services';
 
 /** The kind of system for the suites: `E2E_RESILIENCE=services`, otherwise one process. */
-export const systemKind: SystemKind = process.env['E2E_RESILIENCE'] === 'services' ? 'services' : 'embedded';
+const systemKind: SystemKind = process.env['E2E_RESILIENCE'] === 'services' ? 'services' : 'embedded';
 
 /** A system of this suite's own, which it may kill and restart over the same data folder. */
 export class OwnSystem {

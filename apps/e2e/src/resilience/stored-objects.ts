@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { S3ObjectStore } from '@sop/object-store';
 
-export interface S3Settings {
+interface S3Settings {
   url: string;
   accessKey: string;
   secretKey: string;

@@ -95,7 +95,7 @@ describe('a comment on a step', () => {
     await shown.getByText('No open comments').waitFor();
     await shown.getByLabel('Show resolved comments (1)').check();
     await shown.getByText('it is corrected.').waitFor();
-    expect(await shown.getByRole('button', { name: 'Open Again' }).count()).toBe(0);
+    expect(await shown.getByRole('button', { name: 'Reopen' }).count()).toBe(0);
     await expectLegible(readersPage, 'comments-resolved-phone');
   });
 

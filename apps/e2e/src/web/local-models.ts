@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { closeServer, listenLocally } from '@sop/testing';
 
 /** Its behaviour: it answers, answers with a web page, or requires a key. */
-export type ServerBehaviour = 'answers' | 'is broken' | 'wants a key';
+type ServerBehaviour = 'answers' | 'is broken' | 'wants a key';
 
 type Content = string | { type: string; text?: string }[];
 

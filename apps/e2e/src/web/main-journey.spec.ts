@@ -215,18 +215,18 @@ describe('new user in a browser', () => {
     async (colorScheme, device, size) => {
       const storageState = await page.context().storageState();
       const other = await openPage(browser, { ...size, storageState, colorScheme });
-      for (const room of ['dashboard', 'sop']) {
+      for (const shownPage of ['dashboard', 'sop']) {
         if (size.viewport) await other.page.setViewportSize(size.viewport);
         await other.page.goto('/dashboard');
-        if (room === 'sop')
+        if (shownPage === 'sop')
           await other.page
             .getByRole('link', { name: new RegExp(title) })
             .first()
             .click();
         await other.page.getByText(title).first().waitFor();
-        if (room === 'sop') await other.page.locator('[data-sop-step]').first().waitFor();
+        if (shownPage === 'sop') await other.page.locator('[data-sop-step]').first().waitFor();
         await settled(other.page);
-        await picture(other.page, `${room}-${colorScheme}-${device.replaceAll(' ', '-')}`);
+        await picture(other.page, `${shownPage}-${colorScheme}-${device.replaceAll(' ', '-')}`);
         const overflow = await other.page.evaluate(
           'document.documentElement.scrollWidth - document.documentElement.clientWidth',
         );
@@ -234,7 +234,7 @@ describe('new user in a browser', () => {
         // The whole page in view: on a phone a user scrolls what is half below the fixed video before touching it.
         const height = await other.page.evaluate<number>('document.documentElement.scrollHeight');
         await other.page.setViewportSize({ width: size.viewport?.width ?? 0, height });
-        expect([room, ...(await faultsIn(colorScheme, other.page))]).toEqual([room]);
+        expect([shownPage, ...(await faultsIn(colorScheme, other.page))]).toEqual([shownPage]);
       }
       await other.page.context().close();
       expect(other.faults).toEqual([]);

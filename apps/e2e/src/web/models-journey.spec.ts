@@ -136,10 +136,10 @@ describe('own language model', () => {
   });
 
   it('uses the key stored for its server, which is never shown again', async () => {
-    await group('Writing').getByLabel('Server key').fill(server.key);
+    await group('Writing').getByLabel('API key').fill(server.key);
     await saved();
     await see(/A key is stored \(loc\.\.\.-key\)/);
-    expect(await group('Writing').getByLabel('Server key').inputValue()).toBe('');
+    expect(await group('Writing').getByLabel('API key').inputValue()).toBe('');
     await press('Test the model');
     await see(/^The model works\./);
     expect(server.asked.at(-1)?.key).toBe(server.key);

@@ -33,7 +33,7 @@ describe('settings of a company', () => {
   });
   afterAll(() => browser.close());
 
-  const room = async (tab: string) => {
+  const openTab = async (tab: string) => {
     await page.goto(`/settings?tab=${tab}`);
     await page.getByRole('tabpanel').first().waitFor();
   };
@@ -46,7 +46,7 @@ describe('settings of a company', () => {
   const inDialog = (name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true });
 
   it('have the tabs Company, Departments, AI Settings and Users, and for administrators two more', async () => {
-    await room('company');
+    await openTab('company');
     await page.getByRole('tab', { name: 'Activity' }).waitFor();
     await eventually(async () =>
       expect(await page.getByRole('tab').allTextContents()).toEqual([
@@ -102,7 +102,7 @@ describe('settings of a company', () => {
 
   describe('department settings', () => {
     it('create, rename and delete a department without SOPs', async () => {
-      await room('departments');
+      await openTab('departments');
       await page.getByLabel('New department').fill('  Press shop ');
       await press('Create department');
       await page.getByRole('row').filter({ hasText: 'Press shop' }).waitFor();
@@ -132,7 +132,7 @@ describe('settings of a company', () => {
       const body = { title: 'Change a blade', department_id: from };
       const file = { name: 'cut.mp4', content: await sampleClip() };
       const sop = await company.client.call(routes.sops.create, { body, file });
-      await room('departments');
+      await openTab('departments');
       await press('Delete Assembly');
       await see('The department "Assembly" is used by 1 SOP, which is kept.');
       await page.getByLabel('Move its SOPs to').selectOption({ label: 'Paint shop' });
@@ -146,7 +146,7 @@ describe('settings of a company', () => {
   });
 
   it('store the AI settings for the company', async () => {
-    await room('ai');
+    await openTab('ai');
     const model = page.getByLabel('Transcription model');
     await eventually(async () => expect(await model.inputValue()).toBe('whisper-large-v3'));
     expect(await model.locator('option').allTextContents()).toEqual([
@@ -179,7 +179,7 @@ describe('settings of a company', () => {
     let other: Page;
 
     it('invite a user by mail, with a role', async () => {
-      await room('users');
+      await openTab('users');
       await see(/1 of the 3 seats in your plan are used/);
       await page.getByLabel('Invite by email').fill(viewer);
       await page.locator('form').getByLabel('Role').selectOption('viewer');
@@ -260,7 +260,7 @@ describe('settings of a company', () => {
     });
 
     it('list the users, and what each role may do', async () => {
-      await room('users');
+      await openTab('users');
       const row = page.getByRole('table', { name: 'Users' }).getByRole('row').filter({ hasText: viewer });
       await row.waitFor();
       await eventually(async () =>
@@ -280,7 +280,7 @@ describe('settings of a company', () => {
       await other.getByRole('button', { name: 'Save', exact: true }).click();
       await other.getByText('You are now shown as Vera Vogel').waitFor();
       expect(await accessibilityFaults(other)).toEqual([]);
-      await room('users');
+      await openTab('users');
       await page.getByLabel('Search by name or email').fill('VOGEL');
       const users = page.getByRole('table', { name: 'Users' });
       await eventually(async () => expect(await users.getByRole('row').count()).toBe(2));
@@ -288,7 +288,7 @@ describe('settings of a company', () => {
     });
 
     it('change a role with immediate effect', async () => {
-      await choose(viewer, 'Change role …');
+      await choose(viewer, 'Change role…');
       await page.getByRole('dialog').getByLabel('Editor').check();
       await picture(page, 'settings-role');
       expect(await accessibilityFaults(page)).toEqual([]);
@@ -316,7 +316,7 @@ describe('settings of a company', () => {
         await other.goto('/dashboard');
         await other.waitForURL('**/login?next=%2Fdashboard', { timeout: 10_000 });
       });
-      await choose(viewer, 'Deactivate …');
+      await choose(viewer, 'Deactivate…');
       await inDialog('Deactivate').click();
       await see(`${viewer} is deactivated`);
       const attempt = { body: { username: viewer, password: viewerPassword } };
@@ -328,7 +328,7 @@ describe('settings of a company', () => {
       await choose(viewer, 'Reactivate');
       await see(`${viewer} can log in again`);
       await expectStatus(await new Client().send(routes.auth.token, attempt), 200);
-      await choose(viewer, 'Remove …');
+      await choose(viewer, 'Remove…');
       await see(/The account and its personal data are deleted. What this person created is kept/);
       await inDialog('Remove').click();
       await see(`${viewer} is removed`);
@@ -339,7 +339,7 @@ describe('settings of a company', () => {
     const table = page.getByRole('table', { name: 'Activity' });
     // Audit entries appear a moment later.
     await eventually(async () => {
-      await room('activity');
+      await openTab('activity');
       await table.getByText('User removed').first().waitFor({ timeout: 20_000 });
     });
     await table.getByText('Display name changed').first().waitFor();
@@ -360,7 +360,7 @@ describe('settings of a company', () => {
         route.fulfill({ status, contentType: 'application/json', body }),
       );
     await broken(500, '{}');
-    await room('departments');
+    await openTab('departments');
     await see('Failed to load departments');
     await page.unroute('**/api/departments');
     await press('Try Again');
@@ -375,7 +375,7 @@ describe('settings of a company', () => {
   });
 
   it('sign the current user out everywhere', async () => {
-    await room('users');
+    await openTab('users');
     await press('Log out everywhere');
     await inDialog('Log out everywhere').click();
     await page.waitForURL('**/login?next=**');

@@ -19,7 +19,7 @@ type Part<Name extends string, Value> = [Value] extends [undefined]
     : { readonly [K in Name]: Value };
 
 /** The input of a call to this route; parts that the route does not have do not exist. */
-export type CallInput<T> = Part<'params', ParamsOf<T>> &
+type CallInput<T> = Part<'params', ParamsOf<T>> &
   Part<'query', QueryInputOf<T>> &
   Part<'body', BodyInputOf<T>> & {
     readonly signal?: AbortSignal;
@@ -60,7 +60,7 @@ async function send(route: AnyRouteLike, input: LooseInput): Promise<Response> {
     throw error instanceof DOMException && error.name === 'AbortError' ? error : networkProblem();
   });
   if (response.ok) return response;
-  throw refuse(route, readProblem(response.status, await response.text()));
+  throw endSessionOn401(route, readProblem(response.status, await response.text()));
 }
 
 const leavesSessionAlone: readonly string[] = [routes.auth.token.name, routes.auth.logout.name];
@@ -69,7 +69,7 @@ const leavesSessionAlone: readonly string[] = [routes.auth.token.name, routes.au
  * The 401 rule: a refused token is removed and the application goes to /login. Signing in and out handle the
  * session themselves.
  */
-export function refuse(route: Pick<AnyRoute, 'name'>, problem: ApiProblem): ApiProblem {
+export function endSessionOn401(route: Pick<AnyRoute, 'name'>, problem: ApiProblem): ApiProblem {
   if (problem.status === 401 && !leavesSessionAlone.includes(route.name)) endSession();
   return problem;
 }

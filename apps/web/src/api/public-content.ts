@@ -13,7 +13,7 @@ export interface PublicContent {
 
 const defaults = Object.fromEntries(landingKeys.map((key) => [key, landingTexts[key].usual])) as LandingTexts;
 
-export const publicReads = {
+const publicReads = {
   settings: () =>
     queryOptions({
       queryKey: keys.landingTexts,

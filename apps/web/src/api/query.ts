@@ -67,7 +67,7 @@ export const keys = {
   storageStats: ['platform', 'storage', 'stats'],
   storageRecommendations: ['platform', 'storage', 'recommendations'],
   /** Separate from `storage`, so that the preview of a deletion is not fetched again after it. */
-  cleanupLook: (request: object) => ['platform', 'cleanup-look', request],
+  cleanupPreview: (request: object) => ['platform', 'cleanup-preview', request],
   allPlans: ['platform', 'plans'],
   payments: ['platform', 'payments'],
   paymentPart: (...part: readonly string[]) => ['platform', 'payments', ...part],

@@ -147,7 +147,7 @@ export const reads = {
   storedSop: (sopId: string, revision: number) =>
     queryOptions({
       queryKey: keys.storedSop(sopId, revision),
-      queryFn: ({ signal }) => call(routes.sops.former, { params: { id: sopId, revision }, signal }),
+      queryFn: ({ signal }) => call(routes.sops.revision, { params: { id: sopId, revision }, signal }),
       // Past data does not change.
       staleTime: Infinity,
     }),

@@ -7,7 +7,7 @@ import {
   type ReplyOf,
 } from '@sop/contracts';
 import { apiPath } from '../lib/api-base.js';
-import { bearer, refuse } from './call.js';
+import { bearer, endSessionOn401 } from './call.js';
 import { networkProblem, readProblem } from './problem.js';
 
 export interface UploadProgress {
@@ -45,7 +45,7 @@ export function upload<T>(route: T & UploadRoute, input: UploadInput<T>): Promis
     request.onload = () => {
       if (request.status >= 200 && request.status < 300)
         resolve(JSON.parse(request.responseText) as ReplyOf<T>);
-      else reject(refuse(route, readProblem(request.status, request.responseText)));
+      else reject(endSessionOn401(route, readProblem(request.status, request.responseText)));
     };
     input.signal?.addEventListener('abort', () => request.abort());
     request.send(formOf(route, input.fields as Record<string, unknown> | undefined, input.file));

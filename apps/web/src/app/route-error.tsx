@@ -25,11 +25,11 @@ export function RouteError({ retryLabel = texts.again, reload = reloadPage }: Ro
   useEffect(() => {
     console.error(error);
   }, [error]);
-  const isMissing = isMissingChunk(error);
-  const isOffline = !useIsOnline() && isMissing;
-  useReloadOnline(isMissing, reload);
+  const isChunkMissing = isMissingChunk(error);
+  const isOffline = !useIsOnline() && isChunkMissing;
+  useReloadOnline(isChunkMissing, reload);
   const retry = () => {
-    if (isMissing) return reload();
+    if (isChunkMissing) return reload();
     // The response itself may be unusable, so all data is fetched again, except the user, whom the frame shows.
     client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== keys.me[0] });
     // The boundary resets with a new location, even of the same URL.
@@ -56,10 +56,10 @@ function onConnection(listener: () => void): () => void {
   };
 }
 
-/** Reloading drops unsent changes, so they are sent first. */
-function useReloadOnline(isMissing: boolean, reload: () => void) {
+/** Reloading drops unsent changes, so it waits until they are sent. */
+function useReloadOnline(isChunkMissing: boolean, reload: () => void) {
   useEffect(() => {
-    if (!isMissing) return;
+    if (!isChunkMissing) return;
     let wasOffline = !navigator.onLine;
     const look = () => {
       wasOffline ||= !navigator.onLine;
@@ -69,7 +69,7 @@ function useReloadOnline(isMissing: boolean, reload: () => void) {
     return () => {
       for (const stop of stops) stop();
     };
-  }, [isMissing, reload]);
+  }, [isChunkMissing, reload]);
 }
 
 const reloadPage = (): void => window.location.reload();

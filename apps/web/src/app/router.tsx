@@ -24,9 +24,9 @@ export const router = createBrowserRouter([
         children: [
           {
             errorElement: <RouteError />,
-            children: protectedRoutes.map((room) => ({
-              ...room,
-              ...(room.path === '/dashboard' && {
+            children: protectedRoutes.map((route) => ({
+              ...route,
+              ...(route.path === '/dashboard' && {
                 errorElement: <RouteError retryLabel={texts.loadAgain} />,
               }),
             })),

@@ -4,7 +4,7 @@ import { formatNumber } from './intl.js';
 export const formatLimit = (limit: number): string =>
   limit === unlimited ? 'Unlimited' : formatNumber(limit);
 
-export type UsageTone = 'done' | 'attention' | 'danger';
+type UsageTone = 'done' | 'attention' | 'danger';
 
 /** 90 % or more is red, 80 % or more yellow, otherwise green. */
 export function usageTone(percentage: number): UsageTone {

@@ -6,7 +6,7 @@ const isAbsolute = (path: string) => /^(https?:|blob:|data:)/.test(path);
 const plain = (path: string) => path.replaceAll('\\', '/').replace(/^\.?\/+/, '');
 
 /** The path of a picture below the API base: outside `storage/` it gets a `screenshots/` prefix, unless it has one. */
-export function picturePath(path: string): string {
+function picturePath(path: string): string {
   if (isAbsolute(path)) return path;
   const cleaned = plain(path);
   if (cleaned.startsWith('storage/') || cleaned.startsWith('screenshots/')) return cleaned;

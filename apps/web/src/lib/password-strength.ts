@@ -1,4 +1,4 @@
-export type PasswordStrength = 'weak' | 'medium' | 'strong';
+type PasswordStrength = 'weak' | 'medium' | 'strong';
 
 /** Under 6 characters weak, 6 and 7 medium, 8 or more strong. */
 export function passwordStrength(password: string): PasswordStrength {

@@ -67,7 +67,7 @@ export const paths: readonly string[] = Object.keys(pages);
 export { protectedPaths, isKnownPath };
 
 /** What makes a page readable before any script has run. */
-export interface RenderedPage {
+interface RenderedPage {
   readonly body: string;
   readonly title: string;
   readonly description: string;

@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client';
 import '../ui/fonts.css';
-import '../ui/roles.css';
+import '../ui/tokens.css';
 import './shared.css';
 import { followColorScheme } from './color-scheme.js';
 import { SharedPage } from './shared-page.js';

@@ -2,7 +2,7 @@ import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import styles from './dialog.module.css';
 import { texts } from './ui.texts.js';
-import { useFocusReturn } from './use-focus-return.js';
+import { useReturnFocusFromOverlay } from './use-return-focus-from-overlay.js';
 
 interface DialogProps {
   readonly opened: boolean;
@@ -16,7 +16,7 @@ interface DialogProps {
 
 /** A question or form over the page. Mantine traps the focus, which returns to the opener. */
 export function Dialog({ opened, title, onClose, size = 460, children, actions }: DialogProps) {
-  useFocusReturn(opened);
+  useReturnFocusFromOverlay(opened);
   return (
     <Modal
       opened={opened}

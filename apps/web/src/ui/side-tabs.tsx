@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import styles from './side-tabs.module.css';
 import { replaceBy, useAddress } from './use-address.js';
 
-export interface SideTab {
+interface SideTab {
   readonly value: string;
   readonly label: string;
   readonly content: ReactNode;

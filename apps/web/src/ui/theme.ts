@@ -44,7 +44,7 @@ const dark: MantineColorsTuple = [
   '#0f0e0d',
 ];
 
-export const fontStack =
+const fontStack =
   '"Inter Variable", "Inter Stand-in", "SF Pro Text", -apple-system, BlinkMacSystemFont, "Segoe UI Variable Text", "Segoe UI", ' +
   '"Helvetica Neue", "Noto Sans", "Liberation Sans", Arial, sans-serif';
 
@@ -100,9 +100,9 @@ export const theme: MantineThemeOverride = createTheme({
   },
 });
 
-/** Maps Mantine's roles onto ours; `roles.css` has the values of both schemes. */
+/** Maps Mantine's variables onto our design tokens; `tokens.css` has the values of both schemes. */
 export const cssVariables: CSSVariablesResolver = () => {
-  const roles = {
+  const tokens = {
     '--mantine-color-body': 'var(--paper)',
     '--mantine-color-text': 'var(--ink)',
     '--mantine-color-dimmed': 'var(--ink-soft)',
@@ -113,5 +113,5 @@ export const cssVariables: CSSVariablesResolver = () => {
     '--mantine-color-error': 'var(--danger)',
     '--mantine-color-anchor': 'var(--accent)',
   };
-  return { variables: {}, light: roles, dark: roles };
+  return { variables: {}, light: tokens, dark: tokens };
 };

@@ -6,7 +6,7 @@ import { useEffect, type ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { useCompanyPlace } from '../pages/admin/companies/use-company-list.js';
 import { useFilters } from '../pages/dashboard/use-filters.js';
-import { useListPlace } from './table/list-place.js';
+import { useListParams } from './table/list-params.js';
 import { theme } from './theme.js';
 
 interface Writes {
@@ -18,7 +18,7 @@ interface Writes {
 let writes: Writes;
 
 function List() {
-  const { setSearch, setFilter } = useListPlace({
+  const { setSearch, setFilter } = useListParams({
     sort: { by: 'name', order: 'asc' },
     filters: ['status'],
   });

@@ -159,8 +159,8 @@ export const sops = {
     params: idParams,
     ...page(revision, { sorts: ['number'], filters: {} }),
   }),
-  former: route({
-    name: 'sops.former',
+  revision: route({
+    name: 'sops.revision',
     owner: 'sop',
     method: 'GET',
     path: '/sops/:id/revisions/:revision',

@@ -30,67 +30,67 @@ export interface NavigationItem {
 }
 
 const items: readonly NavigationItem[] = [
-  { to: '/dashboard', label: texts.rooms.dashboard, icon: IconLayoutGrid, permission: 'sop.view' },
-  { to: '/create', label: texts.rooms.create, icon: IconSquareRoundedPlus, permission: 'sop.create' },
-  { to: '/training', label: texts.rooms.training, icon: IconTargetArrow, permission: 'dataset.view' },
-  { to: '/settings', label: texts.rooms.settings, icon: IconSettings, permission: 'company.view' },
-  { to: '/billing', label: texts.rooms.billing, icon: IconCreditCard, permission: 'billing.view' },
+  { to: '/dashboard', label: texts.pages.dashboard, icon: IconLayoutGrid, permission: 'sop.view' },
+  { to: '/create', label: texts.pages.create, icon: IconSquareRoundedPlus, permission: 'sop.create' },
+  { to: '/training', label: texts.pages.training, icon: IconTargetArrow, permission: 'dataset.view' },
+  { to: '/settings', label: texts.pages.settings, icon: IconSettings, permission: 'company.view' },
+  { to: '/billing', label: texts.pages.billing, icon: IconCreditCard, permission: 'billing.view' },
 ];
 
-/** Pages of the platform administrator. */
+/** Pages of the operator. */
 const adminItems: readonly NavigationItem[] = [
-  { to: '/admin', label: texts.adminRooms.dashboard, icon: IconBuilding, permission: 'platform.companies' },
+  { to: '/admin', label: texts.adminPages.dashboard, icon: IconBuilding, permission: 'platform.companies' },
   {
     to: '/admin/processing',
-    label: texts.adminRooms.processing,
+    label: texts.adminPages.processing,
     icon: IconAdjustments,
     permission: 'platform.settings',
   },
   {
     to: '/admin/monitor',
-    label: texts.adminRooms.monitor,
+    label: texts.adminPages.monitor,
     icon: IconActivityHeartbeat,
     permission: 'platform.monitor',
   },
   {
     to: '/admin/storage',
-    label: texts.adminRooms.storage,
+    label: texts.adminPages.storage,
     icon: IconDatabase,
     permission: 'platform.storage',
   },
   {
     to: '/admin/jobs',
-    label: texts.adminRooms.failedWork,
+    label: texts.adminPages.failedWork,
     icon: IconAlertOctagon,
     permission: 'platform.monitor',
   },
   {
     to: '/admin/audit',
-    label: texts.adminRooms.audit,
+    label: texts.adminPages.audit,
     icon: IconHistory,
     permission: 'platform.audit',
   },
   {
     to: '/admin/ui-controls',
-    label: texts.adminRooms.uiControls,
+    label: texts.adminPages.uiControls,
     icon: IconPalette,
     permission: 'platform.plans',
   },
   {
     to: '/admin/stripe',
-    label: texts.adminRooms.payments,
+    label: texts.adminPages.payments,
     icon: IconReceipt,
     permission: 'platform.payments',
   },
   {
     to: '/admin/landing-page',
-    label: texts.adminRooms.landingPage,
+    label: texts.adminPages.landingPage,
     icon: IconWorld,
     permission: 'platform.content',
   },
   {
     to: '/admin/operators',
-    label: texts.adminRooms.operators,
+    label: texts.adminPages.operators,
     icon: IconUserShield,
     permission: 'platform.operators',
   },

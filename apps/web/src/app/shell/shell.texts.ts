@@ -16,7 +16,7 @@ export const texts = localized({
     confirmationSent: (email: string) => `Another link is on its way to ${email}`,
     confirmationFailure: 'The email could not be sent. Please try again.',
     silent: 'The server is not responding. Trying again…',
-    adminRooms: {
+    adminPages: {
       landingPage: 'Landing Page',
       dashboard: 'Admin Dashboard',
       processing: 'Processing Settings',
@@ -28,7 +28,7 @@ export const texts = localized({
       payments: 'Payments',
       operators: 'Operators',
     },
-    rooms: {
+    pages: {
       dashboard: 'Dashboard',
       create: 'Create SOP',
       training: 'Training Studio',

@@ -30,11 +30,11 @@ export function Sidebar({ me, search }: SidebarProps) {
       </Link>
       {search}
       <nav aria-label={texts.main}>
-        <NavigationList rooms={company} />
+        <NavigationList items={company} />
         {admin.length > 0 && (
           <>
             <h2 className={styles.group}>{texts.admin}</h2>
-            <NavigationList rooms={admin} />
+            <NavigationList items={admin} />
           </>
         )}
       </nav>
@@ -45,7 +45,7 @@ export function Sidebar({ me, search }: SidebarProps) {
           </span>
           <ColorSchemeSwitch />
         </div>
-        <button type="button" className={styles.room} onClick={() => void logout()}>
+        <button type="button" className={styles.item} onClick={() => void logout()}>
           <IconLogout size={19} stroke={1.75} aria-hidden="true" />
           {texts.logout}
         </button>
@@ -54,13 +54,13 @@ export function Sidebar({ me, search }: SidebarProps) {
   );
 }
 
-function NavigationList({ rooms: list }: { rooms: readonly NavigationItem[] }) {
+function NavigationList({ items }: { items: readonly NavigationItem[] }) {
   return (
-    <ul className={styles.rooms}>
-      {list.map(({ to, label, icon: RoomIcon }) => (
+    <ul className={styles.items}>
+      {items.map(({ to, label, icon: ItemIcon }) => (
         <li key={to}>
-          <NavLink to={to} end={to === '/admin'} className={styles.room}>
-            <RoomIcon size={19} stroke={1.75} aria-hidden="true" />
+          <NavLink to={to} end={to === '/admin'} className={styles.item}>
+            <ItemIcon size={19} stroke={1.75} aria-hidden="true" />
             {label}
           </NavLink>
         </li>

@@ -10,7 +10,7 @@ import type { AnnotationModalProps } from './annotation-modal-props.js';
 
 /** Full-screen drawing and labelling of boxes. Mount it to open it; it loads annotations and images itself. */
 export function AnnotationModal(props: AnnotationModalProps) {
-  useFocusReturn();
+  useReturnFocus();
   const { frameNumber, onClose } = props;
   return (
     <Modal.Root
@@ -52,7 +52,7 @@ function WithAnnotations(props: AnnotationModalProps) {
 }
 
 /** Mantine cannot know the previous focus because the modal is mounted open. An element that has taken the focus already keeps it. */
-function useFocusReturn(): void {
+function useReturnFocus(): void {
   const [opener] = useState(() => document.activeElement);
   useEffect(
     () => () => {

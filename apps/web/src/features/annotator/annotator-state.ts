@@ -81,8 +81,8 @@ export type AnnotatorEvent =
       readonly saved: Drawing;
       readonly history: History;
     }
-  | { readonly type: 'sized'; readonly canvas: Size }
-  | { readonly type: 'pictured'; readonly picture: Size | null }
+  | { readonly type: 'canvas-resized'; readonly canvas: Size }
+  | { readonly type: 'image-loaded'; readonly picture: Size | null }
   | {
       readonly type: 'press';
       readonly point: Point;
@@ -102,7 +102,7 @@ export type AnnotatorEvent =
   /** A digit key: sets the label of the selected box, or else of new boxes. */
   | { readonly type: 'label-chosen'; readonly label: string }
   | { readonly type: 'selected'; readonly id: number | null }
-  | { readonly type: 'stepped'; readonly by: 1 | -1 }
+  | { readonly type: 'selection-moved'; readonly by: 1 | -1 }
   | { readonly type: 'relabel'; readonly id?: number }
   /** `thenNext` selects the following box, because several are deleted in a row in the list. */
   | { readonly type: 'delete'; readonly id?: number; readonly thenNext?: boolean }

@@ -109,10 +109,10 @@ describe('annotator: zoom and pan', () => {
   const seen = after({ ...readyState, isViewChosen: false }, { type: 'fit' });
 
   it('fits the image until a view is chosen, and again on demand', () => {
-    const grown = after(seen, { type: 'sized', canvas: { width: 2400, height: 1400 } });
+    const grown = after(seen, { type: 'canvas-resized', canvas: { width: 2400, height: 1400 } });
     expect(grown.view.scale).toBeGreaterThan(seen.view.scale);
     const zoomed = after(grown, { type: 'zoom', at: null, factor: 2 });
-    const held = after(zoomed, { type: 'sized', canvas: { width: 1200, height: 700 } });
+    const held = after(zoomed, { type: 'canvas-resized', canvas: { width: 1200, height: 700 } });
     expect(held.view).toBe(zoomed.view);
     expect(after(held, { type: 'fit' }).view).toEqual(seen.view);
   });
@@ -140,8 +140,10 @@ describe('annotator: zoom and pan', () => {
 
   it('keeps the view when the next image has the same size, and fits another size', () => {
     const zoomed = after(seen, { type: 'zoom', at: null, factor: 3 });
-    expect(after(zoomed, { type: 'pictured', picture: { width: 1000, height: 500 } }).view).toBe(zoomed.view);
-    const other = after(zoomed, { type: 'pictured', picture: { width: 500, height: 500 } });
+    expect(after(zoomed, { type: 'image-loaded', picture: { width: 1000, height: 500 } }).view).toBe(
+      zoomed.view,
+    );
+    const other = after(zoomed, { type: 'image-loaded', picture: { width: 500, height: 500 } });
     expect(other.isViewChosen).toBe(false);
   });
 
@@ -154,7 +156,7 @@ describe('annotator: zoom and pan', () => {
     ] as const) {
       expect(after(blank, event)).toBe(blank);
     }
-    expect(after(readyState, press(200, 150), { type: 'pictured', picture: null }).mode).toEqual({
+    expect(after(readyState, press(200, 150), { type: 'image-loaded', picture: null }).mode).toEqual({
       kind: 'idle',
     });
   });

@@ -44,11 +44,14 @@ describe('annotator: selecting', () => {
     const ids = [...state.drawing.boxes, ...state.suggestions].map((each) => each.id);
     let walked = state;
     for (const id of [...ids, ids[0]]) {
-      walked = after(walked, { type: 'stepped', by: 1 });
+      walked = after(walked, { type: 'selection-moved', by: 1 });
       expect(walked.mode).toEqual({ kind: 'selected', id });
     }
-    expect(after(state, { type: 'stepped', by: -1 }).mode).toEqual({ kind: 'selected', id: ids.at(-1) });
-    expect(after(readyState, { type: 'stepped', by: 1 }).mode).toEqual({ kind: 'idle' });
+    expect(after(state, { type: 'selection-moved', by: -1 }).mode).toEqual({
+      kind: 'selected',
+      id: ids.at(-1),
+    });
+    expect(after(readyState, { type: 'selection-moved', by: 1 }).mode).toEqual({ kind: 'idle' });
   });
 
   it('highlights the hovered box without changing anything else', () => {
@@ -160,7 +163,7 @@ describe('annotator: during a gesture', () => {
     { type: 'copy' },
     { type: 'add' },
     { type: 'relabel' },
-    { type: 'stepped', by: 1 },
+    { type: 'selection-moved', by: 1 },
     { type: 'label-chosen', label: 'x' },
     { type: 'background', isOn: true },
     { type: 'nudge', by: { x: 1, y: 1 } },

@@ -8,7 +8,7 @@ import {
   select,
   stepSelection,
   stretch,
-  takeOver,
+  addMissingBoxes,
 } from './keyboard/keyboard-edits.js';
 import {
   boxWith,
@@ -35,8 +35,8 @@ export function next(state: AnnotatorState, event: AnnotatorEvent): AnnotatorSta
     case 'opened':
     case 'reopened':
       return open(state, event);
-    case 'sized':
-    case 'pictured':
+    case 'canvas-resized':
+    case 'image-loaded':
     case 'zoom':
     case 'pan':
     case 'fit':
@@ -72,7 +72,7 @@ type Edit = Extract<
       | 'cancelled'
       | 'label-chosen'
       | 'selected'
-      | 'stepped'
+      | 'selection-moved'
       | 'relabel'
       | 'delete'
       | 'undo'
@@ -88,7 +88,7 @@ type Edit = Extract<
   }
 >;
 
-/** During a gesture and while a label is requested, only an end, an answer or a cancel is accepted. */
+/** While a gesture or the label dialog is open, only its completion or cancellation is accepted. */
 function edit(state: AnnotatorState, event: Edit): AnnotatorState {
   if (event.type === 'cancelled') return cancel(state);
   if (event.type === 'labelled') return answer(state, event.label);
@@ -99,7 +99,7 @@ function edit(state: AnnotatorState, event: Edit): AnnotatorState {
       return chooseLabel(state, event.label);
     case 'selected':
       return select(state, event.id);
-    case 'stepped':
+    case 'selection-moved':
       return stepSelection(state, event.by);
     case 'relabel':
       return askLabel(state, event.id ?? selectedIdOf(state));
@@ -114,7 +114,7 @@ function edit(state: AnnotatorState, event: Edit): AnnotatorState {
     case 'paste':
       return state.picture ? paste(state) : state;
     case 'placed':
-      return takeOver(state, event.boxes);
+      return addMissingBoxes(state, event.boxes);
     case 'add':
       return addCentred(state);
     case 'nudge':
@@ -162,10 +162,10 @@ const numbered = (
 
 function look(
   state: AnnotatorState,
-  event: Extract<AnnotatorEvent, { type: 'sized' | 'pictured' | 'zoom' | 'pan' | 'fit' }>,
+  event: Extract<AnnotatorEvent, { type: 'canvas-resized' | 'image-loaded' | 'zoom' | 'pan' | 'fit' }>,
 ): AnnotatorState {
-  if (event.type === 'sized') return fitted({ ...state, canvas: event.canvas });
-  if (event.type === 'pictured') return pictured(state, event.picture);
+  if (event.type === 'canvas-resized') return fitted({ ...state, canvas: event.canvas });
+  if (event.type === 'image-loaded') return withImage(state, event.picture);
   const { view, canvas, picture } = state;
   if (!picture) return state;
   if (event.type === 'fit') return fitted({ ...state, isViewChosen: false });
@@ -176,7 +176,7 @@ function look(
   return { ...state, view: zoomView(view, canvas, picture, at, event.factor), isViewChosen: true };
 }
 
-function pictured(state: AnnotatorState, picture: AnnotatorState['picture']): AnnotatorState {
+function withImage(state: AnnotatorState, picture: AnnotatorState['picture']): AnnotatorState {
   const before = state.picture;
   if (!picture) return { ...state, picture, mode: state.mode.kind === 'drawing' ? idle : state.mode };
   const isAlike = before?.width === picture.width && before.height === picture.height;

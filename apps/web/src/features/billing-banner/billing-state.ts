@@ -39,7 +39,7 @@ export const daysUntil = (iso: string, now = Date.now()): number =>
 const noticeDays = 3;
 
 /** When the trial or the paid period ends; null if neither is set. */
-export const endOf = (subscription: Subscription, billingState: BillingState): string | null =>
+const endOf = (subscription: Subscription, billingState: BillingState): string | null =>
   billingState === 'trial' ? subscription.trial_ends_at : subscription.current_period_end;
 
 /** The notice for all pages; `end` is when the trial or subscription ends (ISO 8601). */

@@ -1,4 +1,4 @@
-export interface Look {
+interface Look {
   readonly index: number;
   readonly timestamp: number;
   /** The index of an earlier frame that looks the same. */

@@ -4,7 +4,7 @@ import { texts } from './generating.texts.js';
 
 export type ShownState = 'waiting' | 'running' | 'done' | 'failed';
 
-export interface ShownStage {
+interface ShownStage {
   readonly name: StageName;
   readonly label: string;
   readonly state: ShownState;

@@ -25,7 +25,7 @@ export function Pricing({ settings, tiles }: PricingProps) {
   );
 }
 
-export function Tile({ tile }: { tile: MarketingTile }) {
+function Tile({ tile }: { tile: MarketingTile }) {
   return (
     <li className={styles.tile} data-color={colorOf(tile.highlight_color)}>
       <h3>{tile.title}</h3>

@@ -3,6 +3,7 @@ import { useElementSize } from '@mantine/hooks';
 import type { HiddenRegions, Markup } from '@sop/contracts';
 import { useEffect, useEffectEvent, useReducer, useState } from 'react';
 import { LeaveGuard } from '../leave-guard/leave-guard.js';
+import { undoKeyOf } from '../../lib/undo-key.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { Notice } from '../../ui/states.js';
 import { Picture } from '../picture/picture.js';
@@ -222,13 +223,13 @@ function useSaving(onSave: MarkupEditorProps['onSave'], onClose: () => void) {
   return { isBusy, error, save };
 }
 
-/** Ctrl+Z (⌘Z) undoes, with Shift or Ctrl+Y it redoes; also while a mark's text is edited. */
+/** Undo and redo by keys, also while a mark's text is edited. */
 function useUndoKeys(onKey: (type: 'undo' | 'redo') => void, isOn: boolean): void {
   const listen = useEffectEvent((event: KeyboardEvent) => {
-    const key = event.key.toLowerCase();
-    if (!isOn || !(event.ctrlKey || event.metaKey) || event.altKey || (key !== 'z' && key !== 'y')) return;
+    const action = undoKeyOf(event);
+    if (!isOn || action === null) return;
     event.preventDefault();
-    onKey(key === 'y' || event.shiftKey ? 'redo' : 'undo');
+    onKey(action);
   });
   useEffect(() => {
     const onDown = (event: KeyboardEvent) => listen(event);

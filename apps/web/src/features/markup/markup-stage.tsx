@@ -80,7 +80,7 @@ export function MarkupStage({ state, dispatch, picture, pixel, onAnnounce, gestu
 const byLayer = (a: Item, b: Item): number => Number(b.kind === 'crop') - Number(a.kind === 'crop');
 
 /** `Arrow, 2 of 3` */
-export function nameOf(item: Item, items: readonly Item[]): string {
+function nameOf(item: Item, items: readonly Item[]): string {
   const alike = items.filter(({ kind }) => kind === item.kind);
   const place = [alike.findIndex(({ id }) => id === item.id) + 1, alike.length] as const;
   const kind = texts.kinds[item.kind];

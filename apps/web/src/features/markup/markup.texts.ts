@@ -59,7 +59,7 @@ export const texts = localized({
     redone: 'Redone',
     noDestroying:
       'Blur is off: it redacts permanently, which an operator cannot do while acting as a company.',
-    full: 'No more marks fit on one picture.',
+    full: 'This picture has the maximum number of marks.',
     choose: 'Choose a tool, then draw on the picture.',
     discardTitle: 'Discard your changes?',
     discardText: 'Your marks on this picture will be lost.',

@@ -2,7 +2,7 @@ import { Form, SubmitButton } from '../../ui/form/form.js';
 import { PasswordField } from '../../ui/form/password-field.js';
 import { required } from '../../ui/form/rules.js';
 import { useFields } from '../../ui/form/use-fields.js';
-import { useSending } from '../../ui/form/use-sending.js';
+import { useSubmit } from '../../ui/form/use-submit.js';
 import { blankPassword, NewPasswordFields, newPasswordRules } from './new-password-fields.js';
 import { texts } from './new-password.texts.js';
 
@@ -31,14 +31,14 @@ export function NewPasswordForm<Reply>({
     initialValues: blank,
     validate: { ...newPasswordRules, ...(requiresCurrent && { current_password: required }) },
   });
-  const sending = useSending(form, {
+  const submission = useSubmit(form, {
     send,
     onSent,
     fallback: texts.failure,
     aliases: { new_password: 'password' },
   });
   return (
-    <Form sending={sending}>
+    <Form submission={submission}>
       {email && <input type="hidden" name="username" autoComplete="username" value={email} readOnly />}
       {requiresCurrent && (
         <PasswordField
@@ -49,7 +49,7 @@ export function NewPasswordForm<Reply>({
         />
       )}
       <NewPasswordFields form={form} labels={requiresCurrent ? texts.newLabels : texts.labels} />
-      <SubmitButton sending={sending} fullWidth={!requiresCurrent}>
+      <SubmitButton submission={submission} fullWidth={!requiresCurrent}>
         {submit}
       </SubmitButton>
     </Form>

@@ -2,7 +2,7 @@ import { routes } from '@sop/contracts';
 import { callBytes } from '../../api/call.js';
 import { fileName, storagePath } from '../../lib/media-path.js';
 
-export type BlobLoader = (signal: AbortSignal) => Promise<Blob>;
+type BlobLoader = (signal: AbortSignal) => Promise<Blob>;
 
 /** Fallbacks for a picture that did not load, in order. Both send the bearer token. */
 export function fallbackLoaders(path: string): BlobLoader[] {

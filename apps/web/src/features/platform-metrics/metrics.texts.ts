@@ -14,7 +14,7 @@ export const texts = localized({
     byPlan: 'Subscriptions by Plan',
     sops: (count: number) => `${plural(count, 'SOP')} this month`,
     demo: 'Demo data',
-    loading: 'Loading metrics...',
+    loading: 'Loading metrics…',
     unable: (reason: string) => `Unable to load metrics: ${reason}`,
     failure: 'Failed to load metrics data',
     serverError: 'Server error. Please try again later.',

@@ -18,9 +18,9 @@ const recording: Recording = {
 };
 const noMinutesLeft = 'You have no recording minutes remaining this month.';
 const nothingThere = 'No recording available to proceed.';
-const start: RecorderEvent = { type: 'start-asked', remainingMinutes: 30, noMinutesLeft };
+const start: RecorderEvent = { type: 'start-requested', remainingMinutes: 30, noMinutesLeft };
 const stopped: RecorderEvent = { type: 'stopped', recording, notice: null };
-const send: RecorderEvent = { type: 'proceed-asked', nothingThere };
+const send: RecorderEvent = { type: 'submit-requested', nothingThere };
 const after = (events: RecorderEvent[], from: RecorderState = firstState()) => events.reduce(next, from);
 const recordingNow = after([start, { type: 'started' }]);
 

@@ -1,6 +1,6 @@
 import type { RecordingQuality } from '@sop/contracts';
 
-export type RecorderView = 'configuring' | 'recording' | 'paused' | 'reviewing' | 'processing' | 'error';
+type RecorderView = 'configuring' | 'recording' | 'paused' | 'reviewing' | 'processing' | 'error';
 
 export const cursorColors = ['red', 'yellow', 'blue', 'white', 'black', 'lime'] as const;
 export type CursorColor = (typeof cursorColors)[number];
@@ -36,7 +36,7 @@ export interface Recording {
 }
 
 /** `plan`: another plan is needed; `gone`: there is nothing to retry. */
-export type FaultKind = 'plan' | 'gone' | 'start' | 'process' | 'load';
+type FaultKind = 'plan' | 'gone' | 'start' | 'process' | 'load';
 export interface RecorderFault {
   readonly kind: FaultKind;
   readonly sentence: string;
@@ -59,7 +59,7 @@ export interface RecorderState {
 
 export type RecorderEvent =
   | { type: 'settings-changed'; settings: Partial<RecorderSettings> }
-  | { type: 'start-asked'; remainingMinutes: number; noMinutesLeft: string }
+  | { type: 'start-requested'; remainingMinutes: number; noMinutesLeft: string }
   | { type: 'started' }
   | { type: 'ticked'; seconds: number }
   | { type: 'paused' }
@@ -67,7 +67,7 @@ export type RecorderEvent =
   | { type: 'stopped'; recording: Recording; notice: string | null }
   | { type: 'recovered'; recording: Recording; notice: string }
   | { type: 'discarded' }
-  | { type: 'proceed-asked'; nothingThere: string }
+  | { type: 'submit-requested'; nothingThere: string }
   | { type: 'sent'; share: number }
   | { type: 'converted'; uploadId: string }
   | { type: 'failed'; fault: RecorderFault }
@@ -91,7 +91,7 @@ export function next(state: RecorderState, event: RecorderEvent): RecorderState 
   switch (event.type) {
     case 'settings-changed':
       return { ...state, settings: { ...state.settings, ...event.settings } };
-    case 'start-asked':
+    case 'start-requested':
       return askToStart(state, event.remainingMinutes, event.noMinutesLeft);
     case 'started':
       return state.isStarting ? { ...firstState(state.settings), view: 'recording' } : state;
@@ -107,7 +107,7 @@ export function next(state: RecorderState, event: RecorderEvent): RecorderState 
       return state.view === 'configuring' ? reviewing(state, event.recording, event.notice) : state;
     case 'discarded':
       return firstState(state.settings);
-    case 'proceed-asked':
+    case 'submit-requested':
       return startProcessing(state, event.nothingThere);
     case 'sent':
       return state.view === 'processing' ? { ...state, sent: Math.max(state.sent, event.share) } : state;

@@ -76,7 +76,7 @@ export const texts = localized({
     review: 'Review your recording',
     reviewLabel: 'Your recording',
     length: (length: string, size: string) => `${length}, ${size}`,
-    processing: 'Processing recording...',
+    processing: 'Processing recording…',
     sending: 'Sending the recording to the server',
     converting: 'Converting the recording',
     doNotClose: 'You can switch to another tab. Your recording is kept until this is done.',
@@ -93,7 +93,7 @@ export const texts = localized({
     processFailed: (message: string) => `Failed to process recording: ${message}`,
     unknownFailure: 'An error occurred. Please try again.',
     planNeeded: 'Screen recording requires a Professional plan or add-on. Please upgrade your subscription.',
-    loading: 'Loading screen recording settings...',
+    loading: 'Loading screen recording settings…',
     unsupported: 'This device cannot record its screen in the browser',
     unsupportedText:
       'Phones and tablets do not let websites record the screen. Film the work instead, or choose a recording made with the device’s own screen recorder.',

@@ -16,11 +16,11 @@ import { Recording as RecordingView } from './screens/recording.js';
 import { Processing } from './screens/processing.js';
 import { Reviewing } from './screens/reviewing.js';
 import { Unsupported } from './screens/unsupported.js';
-import { useRecorder, type Allowance } from './use-recorder.js';
+import { useRecorder, type RecordingLimits } from './use-recorder.js';
 
 export type LeaveRisk = 'stored' | 'lost' | null;
 
-export interface RecorderProps {
+interface RecorderProps {
   /** A stored recording to start with. */
   readonly storedId: string | null;
   readonly onUse: (recording: Recording & { readonly uploadId: string }) => void;
@@ -40,7 +40,7 @@ export function Recorder(props: RecorderProps) {
     return <Skeleton height={320} role="status" aria-label={texts.loading} />;
   // A stored recording is useful even where nothing can be recorded.
   if (!canRecordScreen() && props.storedId === null) return <Unsupported onFile={props.onFile} />;
-  return <Ready {...props} allowance={recording.data} owner={owner} />;
+  return <Ready {...props} limits={recording.data} owner={owner} />;
 }
 
 function loadFault(error: unknown): RecorderFault {
@@ -50,13 +50,13 @@ function loadFault(error: unknown): RecorderFault {
 }
 
 function Ready({
-  allowance,
+  limits,
   owner,
   storedId,
   onUse,
   onLeaveRisk,
-}: RecorderProps & { allowance: Allowance; owner: string }) {
-  const recorder = useRecorder({ owner, allowance, onUse });
+}: RecorderProps & { limits: RecordingLimits; owner: string }) {
+  const recorder = useRecorder({ owner, limits, onUse });
   const { recover } = recorder;
   useEffect(() => {
     if (storedId === null) return;
@@ -78,18 +78,18 @@ function Ready({
   }, [leaveRisk, onLeaveRisk]);
   return (
     <div className={styles.recorder}>
-      <CurrentView recorder={recorder} allowance={allowance} isFresh={!hasStarted} />
+      <CurrentView recorder={recorder} limits={limits} isFresh={!hasStarted} />
     </div>
   );
 }
 
 function CurrentView({
   recorder,
-  allowance,
+  limits,
   isFresh,
 }: {
   recorder: ReturnType<typeof useRecorder>;
-  allowance: Allowance;
+  limits: RecordingLimits;
   /** Nothing was recorded or reviewed on this page yet. */
   isFresh: boolean;
 }) {
@@ -100,7 +100,7 @@ function CurrentView({
       return (
         <>
           {isFresh && <StoredRecordings />}
-          <Configuring recorder={recorder} allowance={allowance} />
+          <Configuring recorder={recorder} limits={limits} />
         </>
       );
     case 'recording':

@@ -4,7 +4,7 @@ import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import { Upload } from '../../testing/upload.js';
 import { useRecorder } from './use-recorder.js';
 
-const allowance = {
+const limits = {
   enabled: true,
   default_quality: 'medium',
   max_duration_minutes: 30,
@@ -17,7 +17,7 @@ const stored = {
   seconds: 8,
   startedAt: new Date(0),
   uploadId: null,
-  sentAs: null,
+  lastUploadId: null,
 };
 
 describe('recording in the review', () => {
@@ -36,11 +36,11 @@ describe('recording in the review', () => {
   it('stays with the server’s reason when it could not be processed', async () => {
     const used: unknown[] = [];
     const { result } = renderHook(() =>
-      useRecorder({ owner: 'me', allowance, onUse: (recording) => used.push(recording) }),
+      useRecorder({ owner: 'me', limits, onUse: (recording) => used.push(recording) }),
     );
     await act(() => result.current.recover(stored));
     expect(result.current.state.view).toBe('reviewing');
-    act(() => void result.current.use());
+    act(() => void result.current.submitRecording());
     await waitFor(() => expect(Upload.last.address).toBe('/api/screen-recording/convert'));
     const detail = 'The video file is damaged and cannot be read.';
     act(() => Upload.last.answer(422, { type: 'x', title: 'x', status: 422, detail, request_id: 'r' }));

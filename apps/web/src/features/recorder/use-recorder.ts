@@ -1,13 +1,10 @@
 import type { ReplyOf, routes } from '@sop/contracts';
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
-import { detailOf } from '../../api/problem.js';
 import { storeChoice, readChoice } from '../../lib/local-choice.js';
 import { deleteUpload } from '../video-upload/delete-upload.js';
 import { openCapture, type Capture } from './capture/capture.js';
 import {
   lock,
-  markSending,
-  markUploaded,
   openRecordingStore,
   deleteStoredRecording,
   type RecordingStore,
@@ -20,18 +17,17 @@ import {
   firstState,
   maxMinutesOf,
   next,
-  type Recording,
   type RecorderSettings,
 } from './recorder.machine.js';
 import { texts } from './recorder.texts.js';
 import { RecordingSession, type EndedBy } from './session/recording-session.js';
-import { sendRecording } from './session/send-recording.js';
+import { useRecordingUpload, type OnUse } from './use-recording-upload.js';
 
-export type Allowance = ReplyOf<typeof routes.screenRecording.settings>;
+export type RecordingLimits = ReplyOf<typeof routes.screenRecording.settings>;
 
 const choiceKey = 'recorderSettings';
 
-/** The last settings of this device; values that are no longer valid get their default. */
+/** The last settings of this device. An unknown cursor colour gets the default. */
 function chosenSettings(quality: RecorderSettings['quality']): RecorderSettings {
   const first = { ...firstSettings, quality };
   try {
@@ -46,32 +42,28 @@ function chosenSettings(quality: RecorderSettings['quality']): RecorderSettings 
 interface RecorderOptions {
   /** The owner of stored recordings. */
   readonly owner: string;
-  readonly allowance: Allowance;
-  /** Called when it is on the server and an SOP can be created from it. */
-  readonly onUse: (recording: Recording & { readonly uploadId: string }) => void;
+  readonly limits: RecordingLimits;
+  readonly onUse: OnUse;
 }
 
 /** The recorder with its capture, session and upload. Unmounting ends all of them and keeps the stored recording. */
-export function useRecorder({ owner, allowance, onUse }: RecorderOptions) {
-  const [state, send] = useReducer(next, allowance.default_quality, (quality) =>
+export function useRecorder({ owner, limits, onUse }: RecorderOptions) {
+  const [state, send] = useReducer(next, limits.default_quality, (quality) =>
     firstState(chosenSettings(quality)),
   );
   const [capture, setCapture] = useState<Capture | null>(null);
   const [isStored, setIsStored] = useState(false);
   const session = useRef<RecordingSession | null>(null);
   const storeRef = useRef<Pick<RecordingStore, 'id' | 'release'> | null>(null);
-  const sending = useRef<AbortController | null>(null);
-  /** The upload id of the last attempt to send the current recording. */
-  const sentAs = useRef<string | null>(null);
-  const isGone = useRef(false);
-  const minutes = maxMinutesOf(allowance.max_duration_minutes, allowance.remaining_minutes);
+  const upload = useRecordingUpload(send, onUse);
+  const isUnmounted = useRef(false);
+  const minutes = maxMinutesOf(limits.max_duration_minutes, limits.remaining_minutes);
 
   useEffect(() => {
-    isGone.current = false;
+    isUnmounted.current = false;
     return () => {
-      isGone.current = true;
+      isUnmounted.current = true;
       session.current?.leave();
-      sending.current?.abort();
       storeRef.current?.release();
     };
   }, []);
@@ -81,8 +73,8 @@ export function useRecorder({ owner, allowance, onUse }: RecorderOptions) {
   }, []);
 
   const start = async () => {
-    const remainingMinutes = allowance.remaining_minutes;
-    send({ type: 'start-asked', remainingMinutes, noMinutesLeft: texts.noMinutes });
+    const remainingMinutes = limits.remaining_minutes;
+    send({ type: 'start-requested', remainingMinutes, noMinutesLeft: texts.noMinutes });
     if (remainingMinutes === 0 || state.isStarting) return;
     storeChoice(choiceKey, JSON.stringify(state.settings));
     let opened: Capture | undefined;
@@ -92,8 +84,8 @@ export function useRecorder({ owner, allowance, onUse }: RecorderOptions) {
       if (type === undefined) throw new Error(texts.noSupportedFormat);
       const store = await openRecordingStore(owner, type);
       storeRef.current = store;
-      sentAs.current = null;
-      if (isGone.current) {
+      upload.continueFrom(null);
+      if (isUnmounted.current) {
         store.release();
         return opened.close();
       }
@@ -137,46 +129,24 @@ export function useRecorder({ owner, allowance, onUse }: RecorderOptions) {
     send({ type: 'discarded' });
   };
 
-  const use = async () => {
-    const { recording } = state;
-    if (recording?.uploadId) return onUse({ ...recording, uploadId: recording.uploadId });
-    send({ type: 'proceed-asked', nothingThere: texts.nothing });
-    if (!recording || recording.file.size === 0) return;
-    const ended = new AbortController();
-    sending.current = ended;
-    try {
-      const onSent = (share: number) => send({ type: 'sent', share });
-      const onSending = async (id: string) => {
-        sentAs.current = id;
-        if (recording.storedId) await markSending(recording.storedId, id).catch(() => undefined);
-      };
-      const options = { signal: ended.signal, onSent, sentAs: sentAs.current, onSending };
-      const uploadId = await sendRecording(recording, options);
-      if (recording.storedId) await markUploaded(recording.storedId, uploadId).catch(() => undefined);
-      send({ type: 'converted', uploadId });
-      onUse({ ...recording, uploadId });
-    } catch (error) {
-      if (ended.signal.aborted) return;
-      const message = detailOf(
-        error,
-        error instanceof Error && error.message ? error.message : texts.unknownFailure,
-      );
-      send({ type: 'failed', fault: { kind: 'process', sentence: texts.processFailed(message) } });
-    }
-  };
+  const submitRecording = () => upload.submit(state.recording);
 
+  const { continueFrom } = upload;
   /** Opens a stored recording for review. */
-  const recover = useCallback(async (stored: StoredRecording) => {
-    storeRef.current = { id: stored.id, release: await lock(stored.id) };
-    sentAs.current = stored.sentAs;
-    const recording = {
-      file: stored.file,
-      seconds: stored.seconds,
-      storedId: stored.id,
-      uploadId: stored.uploadId,
-    };
-    send({ type: 'recovered', recording, notice: texts.recovered });
-  }, []);
+  const recover = useCallback(
+    async (stored: StoredRecording) => {
+      storeRef.current = { id: stored.id, release: await lock(stored.id) };
+      continueFrom(stored.lastUploadId);
+      const recording = {
+        file: stored.file,
+        seconds: stored.seconds,
+        storedId: stored.id,
+        uploadId: stored.uploadId,
+      };
+      send({ type: 'recovered', recording, notice: texts.recovered });
+    },
+    [continueFrom],
+  );
 
   const retry = () => send({ type: 'retried' });
   return {
@@ -190,7 +160,7 @@ export function useRecorder({ owner, allowance, onUse }: RecorderOptions) {
     resume,
     stop,
     discard,
-    use,
+    submitRecording,
     recover,
     retry,
   };

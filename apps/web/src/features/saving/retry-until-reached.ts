@@ -11,9 +11,9 @@ const isUnreachable = (error: unknown): boolean => hasStatus(error, 0, 502, 503,
 const pendingCounts = new Map<string, number>();
 const listeners = new Set<() => void>();
 
-/** Whether a request is pending; with `of`, one of that SOP. */
-export const hasPending = (of?: string): boolean =>
-  of === undefined ? pendingCounts.size > 0 : pendingCounts.has(of);
+/** Whether a request is pending; with an id, one of that SOP. */
+export const hasPending = (sopId?: string): boolean =>
+  sopId === undefined ? pendingCounts.size > 0 : pendingCounts.has(sopId);
 export function onPendingChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -21,16 +21,16 @@ export function onPendingChange(listener: () => void): () => void {
 
 /**
  * Sends until the server is reached: again when the browser is online, or after increasing delays. Nothing is sent if
- * another user signs in. `of` is the id under which it is pending.
+ * another user signs in.
  */
-export async function retryUntilReached<Reply>(of: string, send: () => Promise<Reply>): Promise<Reply> {
+export async function retryUntilReached<Reply>(sopId: string, send: () => Promise<Reply>): Promise<Reply> {
   const token = readToken();
   try {
     return await send();
   } catch (error) {
     if (!isUnreachable(error)) throw error;
   }
-  changePending(of, 1);
+  changePending(sopId, 1);
   try {
     for (let wait = shortestWaitMilliseconds; ; wait = Math.min(2 * wait, longestWaitMilliseconds)) {
       await onlineOrAfter(wait);
@@ -42,7 +42,7 @@ export async function retryUntilReached<Reply>(of: string, send: () => Promise<R
       }
     }
   } finally {
-    changePending(of, -1);
+    changePending(sopId, -1);
   }
 }
 
@@ -58,9 +58,9 @@ const onlineOrAfter = (milliseconds: number): Promise<void> =>
     window.addEventListener('online', end);
   });
 
-function changePending(of: string, change: 1 | -1): void {
-  const left = (pendingCounts.get(of) ?? 0) + change;
-  if (left === 0) pendingCounts.delete(of);
-  else pendingCounts.set(of, left);
+function changePending(sopId: string, change: 1 | -1): void {
+  const left = (pendingCounts.get(sopId) ?? 0) + change;
+  if (left === 0) pendingCounts.delete(sopId);
+  else pendingCounts.set(sopId, left);
   for (const listener of listeners) listener();
 }

@@ -3,7 +3,7 @@ const prefix = 'tus::';
 /** The server keeps an unused upload for a day. */
 const usableMilliseconds = 23 * 3600_000;
 
-export interface UnfinishedUpload {
+interface UnfinishedUpload {
   readonly address: string;
   /** The name of the file. */
   readonly name: string;

@@ -1,7 +1,7 @@
 import { type BodyInputOf, routes } from '@sop/contracts';
 import type { DetailedError, HttpStack, Upload } from 'tus-js-client';
 import { addSample, type Transfer, transferOf, type TransferSample } from '../../lib/transfer-rate.js';
-import { bearer, call, refuse } from '../../api/call.js';
+import { bearer, call, endSessionOn401 } from '../../api/call.js';
 import { apiPath } from '../../lib/api-base.js';
 import { ApiProblem, networkProblem, readProblem } from '../../api/problem.js';
 import { forgetUpload, uploadIdOf } from './unfinished-uploads.js';
@@ -100,7 +100,7 @@ export function beginResumable(video: File, options: TransferOptions = {}): Vide
 class ResumableTransfer implements VideoTransfer {
   readonly status: VideoTransfer['status'];
   readonly subscribe: VideoTransfer['subscribe'];
-  readonly #board: TransferStatusStore;
+  readonly #store: TransferStatusStore;
   readonly #ended = new AbortController();
   #upload: Upload | undefined;
 
@@ -108,8 +108,8 @@ class ResumableTransfer implements VideoTransfer {
     private readonly video: File,
     private readonly options: TransferOptions,
   ) {
-    this.#board = new TransferStatusStore('sending', video.size);
-    ({ status: this.status, subscribe: this.subscribe } = this.#board);
+    this.#store = new TransferStatusStore('sending', video.size);
+    ({ status: this.status, subscribe: this.subscribe } = this.#store);
   }
 
   async begin(): Promise<void> {
@@ -129,11 +129,11 @@ class ResumableTransfer implements VideoTransfer {
       },
       // After an expired session tus would take the upload for deleted and forget it.
       onAfterResponse: (_, response) => {
-        if (response.getStatus() === 401) throw this.#refuse(401, response.getBody());
+        if (response.getStatus() === 401) throw this.#problemOf(401, response.getBody());
       },
       onShouldRetry: (error) => this.#isWorthRetrying(error),
-      onProgress: (loaded, total) => this.#moved(loaded, total),
-      onSuccess: () => this.#board.change('sent'),
+      onProgress: (loaded, total) => this.#onProgress(loaded, total),
+      onSuccess: () => this.#store.change('sent'),
       onError: (error) => this.#failed(error),
     });
     window.addEventListener('online', this.#backOnline, { signal: this.#ended.signal });
@@ -144,13 +144,13 @@ class ResumableTransfer implements VideoTransfer {
 
   readonly pause = (): void => {
     if (!['sending', 'interrupted'].includes(this.status().state)) return;
-    this.#board.change('paused');
+    this.#store.change('paused');
     void this.#upload?.abort();
   };
 
   readonly resume = (): void => {
     if (!['paused', 'interrupted', 'refused'].includes(this.status().state)) return;
-    this.#board.change('sending');
+    this.#store.change('sending');
     this.#upload?.start();
   };
 
@@ -167,7 +167,7 @@ class ResumableTransfer implements VideoTransfer {
   };
 
   readonly submit = async (fields: SopFields): Promise<{ id: string }> => {
-    await this.#arrival();
+    await this.#waitUntilSent();
     // The contract accepts the upload id instead of the file.
     const address = this.#upload?.url ?? '';
     const body = { ...fields, upload_id: uploadIdOf(address) } as BodyInputOf<typeof routes.sops.create>;
@@ -176,35 +176,35 @@ class ResumableTransfer implements VideoTransfer {
     return made;
   };
 
-  #arrival(): Promise<void> {
+  #waitUntilSent(): Promise<void> {
     return new Promise((resolve, reject) => {
-      const look = () => {
+      const check = () => {
         const { state, fault } = this.status();
         if (state === 'sent') return settle(resolve);
         if (state === 'refused') return settle(() => reject(new ApiProblem(422, fault ?? '')));
         if (this.#ended.signal.aborted)
           settle(() => reject(new DOMException('The upload was cancelled.', 'AbortError')));
       };
-      const unsubscribe = this.subscribe(look);
-      this.#ended.signal.addEventListener('abort', look);
+      const unsubscribe = this.subscribe(check);
+      this.#ended.signal.addEventListener('abort', check);
       const settle = (end: () => void) => {
         unsubscribe();
-        this.#ended.signal.removeEventListener('abort', look);
+        this.#ended.signal.removeEventListener('abort', check);
         end();
       };
-      look();
+      check();
     });
   }
 
   /** A chunk in flight when the user paused still reports progress. */
-  #moved(loaded: number, total: number): void {
-    if (this.status().state !== 'paused') this.#board.progress(loaded, total);
+  #onProgress(loaded: number, total: number): void {
+    if (this.status().state !== 'paused') this.#store.progress(loaded, total);
   }
 
   #isWorthRetrying(error: DetailedError): boolean {
     const status = error.originalResponse?.getStatus() ?? 0;
     const isLost = status === 0 || status >= 500 || status === 409 || status === 423 || status === 429;
-    if (isLost && this.status().state === 'sending') this.#board.change('interrupted');
+    if (isLost && this.status().state === 'sending') this.#store.change('interrupted');
     return isLost;
   }
 
@@ -213,14 +213,14 @@ class ResumableTransfer implements VideoTransfer {
     const response = 'originalResponse' in error ? error.originalResponse : null;
     const status = response?.getStatus() ?? 0;
     if (status === 0) {
-      this.#board.change('interrupted', networkProblem().detail);
+      this.#store.change('interrupted', networkProblem().detail);
       return;
     }
-    this.#board.change('refused', this.#refuse(status, response?.getBody()).detail || texts.failure);
+    this.#store.change('refused', this.#problemOf(status, response?.getBody()).detail || texts.failure);
   }
 
-  #refuse(status: number, body = ''): ApiProblem {
-    return refuse({ name: 'uploads' }, readProblem(status, body));
+  #problemOf(status: number, body = ''): ApiProblem {
+    return endSessionOn401({ name: 'uploads' }, readProblem(status, body));
   }
 
   readonly #backOnline = (): void => {

@@ -63,7 +63,7 @@ export const texts = localized({
       next: 'Next',
       last: 'Last',
       none: 'No companies found matching your filters.',
-      loading: 'Loading companies...',
+      loading: 'Loading companies…',
       retry: 'Retry',
       failure: 'Failed to load companies data',
       serverError:
@@ -99,7 +99,7 @@ export const texts = localized({
         activity: 'Activity',
         actions: 'Actions',
       },
-      loading: 'Loading...',
+      loading: 'Loading…',
       failure: 'This could not be loaded.',
       id: 'Company ID',
       created: 'Created',

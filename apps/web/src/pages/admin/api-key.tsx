@@ -10,7 +10,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { PasswordField } from '../../ui/form/password-field.js';
 import { Form, SubmitButton } from '../../ui/form/form.js';
 import { useFields } from '../../ui/form/use-fields.js';
-import { useSending } from '../../ui/form/use-sending.js';
+import { useSubmit } from '../../ui/form/use-submit.js';
 import { ErrorState, Notice } from '../../ui/states.js';
 import { showDone } from '../../ui/toasts.js';
 import styles from './admin.module.css';
@@ -70,7 +70,7 @@ export function ApiKey() {
 function SaveKey() {
   const client = useQueryClient();
   const form = useFields({ initialValues: { api_key: '' }, validate: { api_key: keyFault } });
-  const sending = useSending(form, {
+  const submission = useSubmit(form, {
     send: ({ api_key }) => call(routes.apiKey.set, { body: { api_key: api_key.trim() } }),
     onSent: (status) => {
       client.setQueryData(keys.apiKey, status);
@@ -80,7 +80,7 @@ function SaveKey() {
     fallback: texts.updateFailure,
   });
   return (
-    <Form sending={sending} layout="line">
+    <Form submission={submission} layout="line">
       <PasswordField
         label={texts.label}
         placeholder={texts.placeholder}
@@ -89,7 +89,7 @@ function SaveKey() {
         visibilityToggleButtonProps={{ 'aria-label': texts.show, tabIndex: 0 }}
         {...form.getInputProps('api_key')}
       />
-      <SubmitButton sending={sending}>{texts.save}</SubmitButton>
+      <SubmitButton submission={submission}>{texts.save}</SubmitButton>
     </Form>
   );
 }

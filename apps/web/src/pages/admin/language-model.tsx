@@ -10,7 +10,7 @@ import { formatNumber, formatTenths } from '../../lib/intl.js';
 import { Card } from '../../ui/card.js';
 import { Form, SubmitButton } from '../../ui/form/form.js';
 import { useFields } from '../../ui/form/use-fields.js';
-import { useSending } from '../../ui/form/use-sending.js';
+import { useSubmit } from '../../ui/form/use-submit.js';
 import { EmptyState, Notice } from '../../ui/states.js';
 import type { Column } from '../../ui/table/column.js';
 import { Table } from '../../ui/table/table.js';
@@ -136,7 +136,7 @@ function PriceForm({ price }: { price: Price | null }) {
       output_per_million: amountFault,
     },
   });
-  const sending = useSending(form, {
+  const submission = useSubmit(form, {
     send: (values) =>
       call(routes.languageModel.setPrice, {
         body: {
@@ -152,7 +152,7 @@ function PriceForm({ price }: { price: Price | null }) {
     fallback: texts.saveFailure,
   });
   return (
-    <Form sending={sending}>
+    <Form submission={submission}>
       <p className={styles.note}>{texts.priceHint}</p>
       <div className={styles.fields}>
         <TextInput label={texts.currency} maxLength={3} {...form.getInputProps('currency')} />
@@ -170,7 +170,7 @@ function PriceForm({ price }: { price: Price | null }) {
         />
       </div>
       <div>
-        <SubmitButton sending={sending}>{texts.save}</SubmitButton>
+        <SubmitButton submission={submission}>{texts.save}</SubmitButton>
       </div>
     </Form>
   );

@@ -6,7 +6,7 @@ import { withReason } from '../../api/problem.js';
 import { keys } from '../../api/query.js';
 import { formatLongDay } from '../../lib/date.js';
 import { useAction } from '../../features/actions/use-action.js';
-import { useFocusBack } from '../../ui/use-focus-back.js';
+import { useReturnFocusInline } from '../../ui/use-return-focus-inline.js';
 import { texts } from './billing.texts.js';
 import type { Subscription } from '../../features/billing-banner/billing-state.js';
 
@@ -17,7 +17,7 @@ const ConfirmDialog = lazy(async () => ({
 /** Cancels the subscription at the end of the paid period; explains first what stays and what does not. */
 export function CancelSubscription({ subscription }: { subscription: Subscription }) {
   const [isAsking, setIsAsking] = useState(false);
-  const opener = useFocusBack<HTMLButtonElement>(isAsking);
+  const opener = useReturnFocusInline<HTMLButtonElement>(isAsking);
   const cancel = useAction({
     run: () => call(routes.billing.cancel, {}),
     successMessage: texts.isCancelled,

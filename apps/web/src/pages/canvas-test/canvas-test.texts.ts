@@ -8,7 +8,7 @@ export const texts = localized({
     fetchFailure: 'Error fetching frame image.',
     sizeFailure: 'Error sizing canvas for image.',
     retry: 'Retry',
-    loading: 'Loading the frame...',
+    loading: 'Loading the frame…',
     studio: 'Training Studio',
     place: (dataset: number, frame: number) => `Dataset ${dataset}, frame ${frame}.`,
     drawn: (dataset: number, frame: number, colours: string) =>

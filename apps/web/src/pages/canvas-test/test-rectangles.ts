@@ -1,4 +1,4 @@
-export interface TestRectangle {
+interface TestRectangle {
   readonly colour: string;
   readonly x: number;
   readonly y: number;

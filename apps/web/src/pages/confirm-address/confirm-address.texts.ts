@@ -3,7 +3,7 @@ import { localized } from '../../lib/locale.js';
 export const texts = localized({
   en: {
     title: 'Confirm your address',
-    loading: 'One moment …',
+    loading: 'One moment…',
     done: 'Your address is confirmed',
     doneLead: 'Thank you. There is nothing else to do.',
     invalid: 'This link cannot be used',

@@ -6,7 +6,7 @@ import { call } from '../../api/call.js';
 import { PublicFrame } from '../../features/public-frame/public-frame.js';
 import { Form, SubmitButton } from '../../ui/form/form.js';
 import { useFields } from '../../ui/form/use-fields.js';
-import { useSending } from '../../ui/form/use-sending.js';
+import { useSubmit } from '../../ui/form/use-submit.js';
 import { useTabTitle } from '../../ui/page.js';
 import { Notice } from '../../ui/states.js';
 import { faultsOf, noValues, type ContactValues } from './contact-rules.js';
@@ -38,7 +38,7 @@ function ContactForm() {
       if (values !== noValues && Object.values(values).some((value) => value !== '')) setIsSent(false);
     },
   });
-  const sending = useSending(form, {
+  const submission = useSubmit(form, {
     send: (values) => call(routes.contact.send, { body: values }),
     onSent: () => {
       form.reset();
@@ -51,7 +51,7 @@ function ContactForm() {
     <>
       {isSent && <Notice tone="done">{texts.sent}</Notice>}
       <noscript>{texts.needsScript}</noscript>
-      <Form sending={sending}>
+      <Form submission={submission}>
         <TextInput
           label={texts.name}
           autoComplete="name"
@@ -88,7 +88,7 @@ function ContactForm() {
           </label>
         </div>
         <div>
-          <SubmitButton sending={sending}>{texts.send}</SubmitButton>
+          <SubmitButton submission={submission}>{texts.send}</SubmitButton>
         </div>
       </Form>
     </>

@@ -66,7 +66,7 @@ describe('create wizard reducer', () => {
   });
 
   it('reports missing fields when creation is requested too early', () => {
-    expect(after([{ type: 'create-asked' }]).fault).toBe('Please complete all fields.');
+    expect(after([{ type: 'create-requested' }]).fault).toBe('Please complete all fields.');
   });
 
   it('returns from the name to the step of the video', () => {

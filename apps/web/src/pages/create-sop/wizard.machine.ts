@@ -26,14 +26,14 @@ export type WizardEvent<Video extends ChosenVideo = ChosenVideo> =
   | { type: 'video-recorded'; video: Video }
   | { type: 'video-removed' }
   /** The stored input for this video from before the page was closed. */
-  | ({ type: 'words-found' } & Partial<WizardDraft>)
+  | ({ type: 'draft-restored' } & Partial<WizardDraft>)
   | { type: 'fps-changed'; fps: number }
   | { type: 'name-changed'; name: string }
   | { type: 'department-chosen'; departmentId: string }
   | { type: 'next' }
   | { type: 'back' }
   | { type: 'refused'; fault: string }
-  | { type: 'create-asked' };
+  | { type: 'create-requested' };
 
 export const firstState = <Video extends ChosenVideo>(source: Source): WizardState<Video> => ({
   source,
@@ -58,7 +58,7 @@ export function next<Video extends ChosenVideo>(
     case 'video-removed':
       // A recording is made again in the recorder.
       return { ...state, video: null, fault: null, step: state.source === 'record' ? 'record' : state.step };
-    case 'words-found':
+    case 'draft-restored':
       return {
         ...state,
         name: state.name || (event.name ?? ''),
@@ -73,7 +73,7 @@ export function next<Video extends ChosenVideo>(
       return { ...state, departmentId: event.departmentId, fault: null };
     case 'refused':
       return { ...state, fault: event.fault };
-    case 'create-asked':
+    case 'create-requested':
       return { ...state, fault: isComplete(state) ? null : texts.incomplete };
     case 'next':
       return forward(state);

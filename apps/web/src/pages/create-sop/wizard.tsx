@@ -6,12 +6,9 @@ import { uploadFps } from '@sop/contracts';
 import { reads } from '../../api/reads.js';
 import { GeneratingOverlay } from '../../features/generating/generating-overlay.js';
 import { LeaveGuard } from '../../features/leave-guard/leave-guard.js';
-import { deleteStoredRecording } from '../../features/recorder/storage/stored-recordings.js';
-import type { Recording } from '../../features/recorder/recorder.machine.js';
 import { sharedTexts } from '../../features/recorder/shared.texts.js';
 import type { LeaveRisk } from '../../features/recorder/recorder.js';
-import { completedTransfer } from '../../features/video-upload/completed-transfer.js';
-import type { TransferState } from '../../features/video-upload/video-transfer.js';
+import { fpsLimits } from '../../features/video-upload/fps-limits.js';
 import { texts as uploadTexts } from '../../features/video-upload/video-upload.texts.js';
 import { Page } from '../../ui/page.js';
 import { Notice } from '../../ui/states.js';
@@ -19,9 +16,10 @@ import { texts } from './create-sop.texts.js';
 import { DepartmentStep } from './department-step.js';
 import { NameStep } from './name-step.js';
 import { StepIndicator } from './step-indicator.js';
-import { useCreateSop, useVideoTransfer } from './use-create-sop.js';
+import { useCreateSop } from './use-create-sop.js';
+import { useWizardVideo } from './use-wizard-video.js';
 import { VideoFrame } from './video-frame.js';
-import { deleteWizardDraft, readWizardDraft, useStoredWizardDraft } from './wizard-draft.js';
+import { useStoredWizardDraft } from './wizard-draft.js';
 import { VideoStep } from './video-step.js';
 import { firstState, isComplete, next, type Source } from './wizard.machine.js';
 import styles from './wizard.module.css';
@@ -32,65 +30,33 @@ const Recorder = lazy(async () => ({
   default: (await import('../../features/recorder/recorder.js')).Recorder,
 }));
 
-const reducer = next<File>;
-
-/** States in which leaving cancels the upload. */
-const underWay: readonly TransferState[] = ['sending', 'interrupted', 'paused'];
-
 export function Wizard({ source }: { source: Source }) {
-  const [state, send] = useReducer(reducer, source, firstState<File>);
+  const [state, send] = useReducer(next<File>, source, firstState<File>);
   const [createdId, setCreatedId] = useState<string | null>(null);
-  const [recorded, setRecorded] = useState<Recording | null>(null);
   const [leaveRisk, setLeaveRisk] = useState<LeaveRisk>(null);
   const [search] = useSearchParams();
   const navigate = useNavigate();
-  const sending = useVideoTransfer();
   const allowed = useQuery(reads.trainingSettings()).data;
   const maxGigabytes = allowed?.max_video_size_gb ?? null;
-  const maxFps = allowed?.max_fps ?? uploadFps.max;
-  const defaultFps = Math.min(allowed?.default_fps ?? uploadFps.default, maxFps);
+  const operator = allowed && { max: allowed.max_fps, default: allowed.default_fps };
+  const { maxFps, defaultFps } = fpsLimits(operator, uploadFps);
+  const video = useWizardVideo(state, send, maxGigabytes);
+  const { sending, isSent, isRecorderHere } = video;
   const creation = useCreateSop({
     defaultFps,
     onCreated: (id) => {
-      sending.release();
-      deleteWizardDraft(state.video);
-      if (recorded?.storedId) void deleteStoredRecording(recorded.storedId);
+      video.finish();
       setCreatedId(id);
     },
     onRefused: (fault) => send({ type: 'refused', fault }),
   });
-  const choose = (video: File, from?: Source) => {
-    const event = { type: 'video-chosen', video, maxGigabytes, ...(from && { source: from }) } as const;
-    const isTaken = reducer(state, event).video === video;
-    if (isTaken) sending.begin(video);
-    send(event);
-    if (isTaken) send({ type: 'words-found', ...readWizardDraft(video) });
-  };
-  const takeRecorded = (recording: Recording & { readonly uploadId: string }) => {
-    setRecorded(recording);
-    sending.adopt(completedTransfer(recording.uploadId, recording.file));
-    send({ type: 'video-recorded', video: recording.file });
-    send({ type: 'words-found', ...readWizardDraft(recording.file) });
-  };
   useStoredWizardDraft(state, createdId !== null);
-  const remove = () => {
-    sending.drop();
-    send({ type: 'video-removed' });
-  };
   const create = () => {
-    send({ type: 'create-asked' });
+    send({ type: 'create-requested' });
     if (isComplete(state) && sending.transfer) creation.mutate({ transfer: sending.transfer, state });
   };
-  const leave = () => {
-    sending.drop();
-    deleteWizardDraft(state.video);
-  };
-  const transferState = sending.status?.state;
-  const isUploading = transferState !== undefined && underWay.includes(transferState);
-  // A recording stays in this browser; of a file only the upload exists.
-  const isSent = transferState === 'sent' && state.video !== recorded?.file;
-  const isRecorderHere = state.source === 'record' && (!state.video || state.video === recorded?.file);
   const isRecorderShown = isRecorderHere && state.step === 'record';
+  const isUnsaved = video.isUploading || isSent || creation.isPending || leaveRisk !== null;
   return (
     <Page title={texts.tab} width="narrow">
       <StepIndicator source={state.source} step={state.step} />
@@ -99,9 +65,9 @@ export function Wizard({ source }: { source: Source }) {
           <Suspense fallback={<Skeleton height={320} />}>
             <Recorder
               storedId={search.get('stored')}
-              onUse={takeRecorded}
+              onUse={video.takeRecorded}
               onLeaveRisk={setLeaveRisk}
-              onFile={(file, isFilmed) => choose(file, isFilmed ? 'upload' : 'record')}
+              onFile={(file, isFilmed) => video.choose(file, isFilmed ? 'upload' : 'record')}
             />
           </Suspense>
         </section>
@@ -112,8 +78,8 @@ export function Wizard({ source }: { source: Source }) {
           sending={sending}
           maxGigabytes={maxGigabytes}
           isLocked={creation.isPending}
-          onChoose={choose}
-          onRemove={remove}
+          onChoose={video.choose}
+          onRemove={video.remove}
         />
         <div className={styles.step}>
           {state.fault && state.step !== 'name' && <Notice tone="danger">{state.fault}</Notice>}
@@ -128,8 +94,8 @@ export function Wizard({ source }: { source: Source }) {
         </div>
       </section>
       <LeaveGuard
-        isBlocking={createdId === null && (isUploading || isSent || creation.isPending || leaveRisk !== null)}
-        onLeave={leave}
+        isBlocking={createdId === null && isUnsaved}
+        onLeave={video.leave}
         texts={leaveRisk ? leavingRecorder(leaveRisk) : isSent ? leavingSent : uploadTexts}
       />
       {createdId && (

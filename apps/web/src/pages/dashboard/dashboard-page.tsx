@@ -30,8 +30,8 @@ const DeleteSop = lazy(() => import('../../features/delete-sop/delete-sop.js'));
 export function Component() {
   const filters = useFilters();
   const [toDelete, setToDelete] = useState<SopCard | null>(null);
-  const [wasAsked, setWasAsked] = useState(false);
-  if (toDelete && !wasAsked) setWasAsked(true);
+  const [wasDialogOpened, setWasDialogOpened] = useState(false);
+  if (toDelete && !wasDialogOpened) setWasDialogOpened(true);
   const [canCreate, canDelete] = [useCan('sop.create'), useCan('sop.delete')];
   const { layout, setLayout } = useLayout();
   const isOperator = useCan('platform.companies');
@@ -42,15 +42,19 @@ export function Component() {
     void pages.refetch();
     if (departments.isError) void departments.refetch();
   };
-  const isFresh = pages.isSuccess && pages.sops.length === 0 && !filters.isActive && !pages.isPlaceholderData;
+  const hasNoSops =
+    pages.isSuccess && pages.sops.length === 0 && !filters.isActive && !pages.isPlaceholderData;
   return (
-    <Page title={texts.title} actions={canCreate && !isFresh && <Actions isListThere={!pages.isPending} />}>
+    <Page
+      title={texts.title}
+      actions={canCreate && !hasNoSops && <Actions isListLoaded={!pages.isPending} />}
+    >
       {isOperator && (
         <Suspense>
           <AdminMetrics />
         </Suspense>
       )}
-      {!isFresh && <Filters filters={filters} hasSort={layout === 'grid'} isFailureShown={hasNothing} />}
+      {!hasNoSops && <Filters filters={filters} hasSort={layout === 'grid'} isFailureShown={hasNothing} />}
       {pages.isPending && <Loading />}
       {pages.isLoadingError && !hasStatus(pages.error, 401) && (
         <ErrorState
@@ -58,8 +62,8 @@ export function Component() {
           onRetry={retry}
         />
       )}
-      {isFresh && <FirstSop canCreate={canCreate} />}
-      {pages.data && !isFresh && (
+      {hasNoSops && <FirstSop canCreate={canCreate} />}
+      {pages.data && !hasNoSops && (
         <Results
           pages={pages}
           filters={filters}
@@ -68,14 +72,14 @@ export function Component() {
           onDelete={canDelete ? setToDelete : null}
         />
       )}
-      <Suspense>{wasAsked && <DeleteSop sop={toDelete} onClose={() => setToDelete(null)} />}</Suspense>
+      <Suspense>{wasDialogOpened && <DeleteSop sop={toDelete} onClose={() => setToDelete(null)} />}</Suspense>
     </Page>
   );
 }
 
 /** Whether screen recording is available is requested after the list. */
-function Actions({ isListThere }: { isListThere: boolean }) {
-  const recording = useQuery({ ...reads.recording(), enabled: isListThere });
+function Actions({ isListLoaded }: { isListLoaded: boolean }) {
+  const recording = useQuery({ ...reads.recording(), enabled: isListLoaded });
   return (
     <>
       {recording.data?.enabled && (
@@ -98,7 +102,7 @@ function Actions({ isListThere }: { isListThere: boolean }) {
 }
 
 function FirstSop({ canCreate }: { canCreate: boolean }) {
-  if (canCreate) return <FirstVisit actions={<Actions isListThere />} />;
+  if (canCreate) return <FirstVisit actions={<Actions isListLoaded />} />;
   return (
     <EmptyState
       icon={<IconVideoPlus size={22} stroke={1.75} aria-hidden="true" />}

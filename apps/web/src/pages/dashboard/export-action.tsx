@@ -8,19 +8,19 @@ const ExportMenu = lazy(() => import('../../features/export/export-menu.js'));
 
 /** Exports of a completed SOP; loaded on first use. */
 export function ExportAction({ sop }: { sop: SopCard }) {
-  const [isAsked, setAsked] = useState(false);
+  const [isRequested, setIsRequested] = useState(false);
   if (sop.status !== 'ready') return null;
   const icon = (
     <ActionIcon
       aria-label={texts.exportNamed(sop.title)}
       aria-haspopup="menu"
-      loading={isAsked}
-      onClick={() => setAsked(true)}
+      loading={isRequested}
+      onClick={() => setIsRequested(true)}
     >
       <IconFileExport size={18} stroke={1.75} />
     </ActionIcon>
   );
-  if (!isAsked) return icon;
+  if (!isRequested) return icon;
   return (
     <Suspense fallback={icon}>
       <ExportMenu sop={sop} />

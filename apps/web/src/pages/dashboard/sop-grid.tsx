@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-virtual';
 import type { SopCard } from '@sop/contracts';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type FocusEvent } from 'react';
-import { useListPlace, type ListPlace } from '../../ui/use-list-place.js';
+import { useListPosition, type ListPosition } from '../../ui/use-list-position.js';
 import styles from './dashboard.module.css';
 import { texts } from './dashboard.texts.js';
 import { columnsOf, estimatedRowHeight } from './grid-layout.js';
@@ -30,13 +30,13 @@ const overscan = 2;
 const prefetchRows = 6;
 
 /** Scroll position and measured row heights, restored when the user returns. */
-let lastPlace: ListPlace | undefined;
+let lastPlace: ListPosition | undefined;
 let lastRows: { columns: number; count: number; rows: VirtualItem[] } | undefined;
 
 /** The cards of the visible rows only; unloaded ones have placeholders. */
 export function SopGrid({ sops, total, hasMore, onMore, onDelete }: SopGridProps) {
   const list = useRef<HTMLDivElement>(null);
-  const place = useListPlace(list, lastPlace);
+  const place = useListPosition(list, lastPlace);
   const columns = columnsOf(place.width);
   const count = Math.max(sops.length, hasMore ? (total ?? sops.length + columns) : 0);
   const focus = useFocusedPosition();
@@ -95,7 +95,7 @@ const positionsOf = (row: number, columns: number, count: number): number[] =>
 interface Rows {
   readonly count: number;
   readonly columns: number;
-  readonly place: ListPlace;
+  readonly place: ListPosition;
   readonly focusedRow: number;
 }
 

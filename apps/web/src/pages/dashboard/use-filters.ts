@@ -12,7 +12,7 @@ export const sorts = {
   'a-z': { sort: 'title', order: 'asc' },
   'z-a': { sort: 'title', order: 'desc' },
 } as const satisfies Record<string, Pick<SopFilter, 'sort' | 'order'>>;
-export type SortName = keyof typeof sorts;
+type SortName = keyof typeof sorts;
 export const sortNames = Object.keys(sorts) as SortName[];
 
 /** A pause in typing after which the server is asked. */

@@ -8,7 +8,7 @@ import { Form, SubmitButton } from '../../ui/form/form.js';
 import formStyles from '../../ui/form/form.module.css';
 import { required } from '../../ui/form/rules.js';
 import { useFields } from '../../ui/form/use-fields.js';
-import { useSending } from '../../ui/form/use-sending.js';
+import { useSubmit } from '../../ui/form/use-submit.js';
 import { useTabTitle } from '../../ui/page.js';
 import { Notice } from '../../ui/states.js';
 import { texts } from './login.texts.js';
@@ -17,7 +17,7 @@ export function Component() {
   useTabTitle(texts.forgotTitle);
   const [answer, setAnswer] = useState<{ message: string; is_mailed: boolean } | null>(null);
   const form = useFields({ initialValues: { email: '' }, validate: { email: required } });
-  const sending = useSending(form, {
+  const submission = useSubmit(form, {
     send: ({ email }) => call(routes.passwordReset.request, { body: { email: email.trim() } }),
     onSent: setAnswer,
     fallback: texts.failure,
@@ -27,7 +27,7 @@ export function Component() {
       {answer ? (
         <Notice tone={answer.is_mailed ? 'done' : 'attention'}>{answer.message}</Notice>
       ) : (
-        <Form sending={sending}>
+        <Form submission={submission}>
           <TextInput
             label={texts.email}
             type="email"
@@ -35,7 +35,7 @@ export function Component() {
             autoComplete="username"
             {...form.getInputProps('email')}
           />
-          <SubmitButton sending={sending} fullWidth>
+          <SubmitButton submission={submission} fullWidth>
             {texts.forgotSubmit}
           </SubmitButton>
         </Form>

@@ -17,7 +17,7 @@ import { Form, SubmitButton } from '../../ui/form/form.js';
 import formStyles from '../../ui/form/form.module.css';
 import { required } from '../../ui/form/rules.js';
 import { useFields } from '../../ui/form/use-fields.js';
-import { useSending } from '../../ui/form/use-sending.js';
+import { useSubmit } from '../../ui/form/use-submit.js';
 import { useTabTitle } from '../../ui/page.js';
 import { Notice } from '../../ui/states.js';
 import { texts } from './login.texts.js';
@@ -33,7 +33,7 @@ export function Component() {
     initialValues: { username: '', password: '', code: '' },
     validate: { username: required, password: required },
   });
-  const sending = useSending(form, {
+  const submission = useSubmit(form, {
     send: ({ username, password, code }) =>
       signIn({ username: username.trim(), password, ...(isCodeNeeded && { code: code.trim() }) }),
     onSent: async (token) => {
@@ -58,7 +58,7 @@ export function Component() {
           <Notice tone="attention">{texts.ended}</Notice>
         </div>
       )}
-      <Form sending={sending}>
+      <Form submission={submission}>
         <TextInput
           label={texts.email}
           type="email"
@@ -78,7 +78,7 @@ export function Component() {
           </Link>
         </div>
         {isCodeNeeded && <CodeField {...form.getInputProps('code')} />}
-        <SubmitButton sending={sending} fullWidth>
+        <SubmitButton submission={submission} fullWidth>
           {texts.submit}
         </SubmitButton>
       </Form>

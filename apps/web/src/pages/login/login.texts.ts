@@ -28,6 +28,6 @@ export const texts = localized({
     forgotTitle: 'Forgot password',
     forgotText: 'Enter your email address to get a link to set a new password.',
     forgotSubmit: 'Send link',
-    back: 'Back to log in',
+    back: 'Back to login',
   },
 });

@@ -11,7 +11,7 @@ import { AuthLayout } from '../../ui/auth-layout.js';
 import { Form, SubmitButton } from '../../ui/form/form.js';
 import formStyles from '../../ui/form/form.module.css';
 import { useFields, type Fields as FieldsOf } from '../../ui/form/use-fields.js';
-import { useSending } from '../../ui/form/use-sending.js';
+import { useSubmit } from '../../ui/form/use-submit.js';
 import { useTabTitle } from '../../ui/page.js';
 import { texts as words } from '../../ui/ui.texts.js';
 import { blank, registrationRules, type Registration } from './check-registration.js';
@@ -22,7 +22,7 @@ export function Component() {
   useTabTitle(texts.title);
   const navigate = useNavigate();
   const form = useFields<Registration>({ initialValues: blank, validate: registrationRules });
-  const sending = useSending(form, {
+  const submission = useSubmit(form, {
     send: ({ email, password, company_name }) =>
       call(routes.auth.register, {
         body: { email: email.trim(), password, company_name: company_name.trim() },
@@ -36,9 +36,9 @@ export function Component() {
   });
   return (
     <AuthLayout title={texts.title} lead={texts.lead}>
-      <Form sending={sending}>
+      <Form submission={submission}>
         <Fields form={form} />
-        <SubmitButton sending={sending} fullWidth>
+        <SubmitButton submission={submission} fullWidth>
           {texts.submit}
         </SubmitButton>
       </Form>

@@ -7,6 +7,6 @@ export const texts = localized({
     submit: 'Set password',
     done: 'Your password is set',
     doneLead: 'Log in with it now. All other sessions have ended.',
-    login: 'Go to log in',
+    login: 'Go to login',
   },
 });

@@ -28,7 +28,7 @@ export function CompanyTab() {
     return <ErrorState message={texts.companyFailure} onRetry={() => void company.refetch()} />;
   }
   return (
-    <div className={styles.rooms}>
+    <div className={styles.sections}>
       <Card>
         <TextInput label={texts.name} description={texts.nameHint} value={company.data.name} readOnly />
         <Can

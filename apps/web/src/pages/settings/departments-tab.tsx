@@ -13,9 +13,9 @@ import { focusHere } from '../../ui/focus-here.js';
 import { Form, SubmitButton } from '../../ui/form/form.js';
 import { required } from '../../ui/form/rules.js';
 import { useFields } from '../../ui/form/use-fields.js';
-import { useSending } from '../../ui/form/use-sending.js';
+import { useSubmit } from '../../ui/form/use-submit.js';
 import { EmptyState } from '../../ui/states.js';
-import { useListPlace } from '../../ui/table/list-place.js';
+import { useListParams } from '../../ui/table/list-params.js';
 import { localRows } from '../../ui/table/local-rows.js';
 import { Table } from '../../ui/table/table.js';
 import { SearchField, Toolbar } from '../../ui/table/toolbar.js';
@@ -39,7 +39,7 @@ export default function DepartmentsTab() {
 function AddDepartment() {
   const client = useQueryClient();
   const form = useFields({ initialValues: { name: '' }, validate: { name: required } });
-  const sending = useSending(form, {
+  const submission = useSubmit(form, {
     send: ({ name }) => call(routes.departments.create, { body: { name: name.trim() } }),
     onSent: async ({ name }) => {
       await client.invalidateQueries({ queryKey: keys.departments });
@@ -49,9 +49,9 @@ function AddDepartment() {
     fallback: texts.createFailure,
   });
   return (
-    <Form sending={sending} layout="line">
+    <Form submission={submission} layout="line">
       <TextInput label={texts.newDepartment} maxLength={120} {...form.getInputProps('name')} />
-      <SubmitButton sending={sending}>{texts.add}</SubmitButton>
+      <SubmitButton submission={submission}>{texts.add}</SubmitButton>
     </Form>
   );
 }
@@ -61,20 +61,20 @@ const searchedFrom = 8;
 
 function Departments() {
   const departments = useQuery(reads.departments());
-  const place = useListPlace({ sort: { by: 'name', order: 'asc' } });
+  const params = useListParams({ sort: { by: 'name', order: 'asc' } });
   const [toDelete, setToDelete] = useState<Department | null>(null);
-  const [approved, setApproved] = useState<Department | null>(null);
+  const [departmentOfApprovers, setDepartmentOfApprovers] = useState<Department | null>(null);
   const [editedId, setEditedId] = useState<string | null>(null);
   // The button that gets the focus when the field closes.
-  const [leftId, setLeftId] = useState<string | null>(null);
+  const [lastEditedId, setLastEditedId] = useState<string | null>(null);
   const canManage = useCan('department.manage');
   const canDelete = useCan('department.delete');
-  const canName = useCan('approver.manage');
+  const canManageApprovers = useCan('approver.manage');
   const leave = () => {
-    setLeftId(editedId);
+    setLastEditedId(editedId);
     setEditedId(null);
   };
-  const rows = departments.data && localRows({ rows: departments.data, ...place, ...byName });
+  const rows = departments.data && localRows({ rows: departments.data, ...params, ...byName });
   return (
     <>
       <Table
@@ -95,15 +95,15 @@ function Departments() {
         rows={rows}
         rowKey={({ id }) => id}
         rowName={({ name }) => name}
-        sort={place.sort}
-        onSort={place.setSort}
+        sort={params.sort}
+        onSort={params.setSort}
         error={departments.isError ? texts.departmentsFailure : null}
         onRetry={() => void departments.refetch()}
-        {...(place.isNarrowed && { onClearFilters: place.clear })}
+        {...(params.isNarrowed && { onClearFilters: params.clear })}
         toolbar={
           (departments.data?.length ?? 0) >= searchedFrom && (
             <Toolbar>
-              <SearchField label={texts.search} value={place.search} onChange={place.setSearch} />
+              <SearchField label={texts.search} value={params.search} onChange={params.setSearch} />
             </Toolbar>
           )
         }
@@ -113,15 +113,20 @@ function Departments() {
             editedId !== department.id && (
               <Tools
                 department={department}
-                wasRenamed={leftId === department.id}
-                onApprovers={canName ? () => setApproved(department) : undefined}
+                wasRenamed={lastEditedId === department.id}
+                onApprovers={canManageApprovers ? () => setDepartmentOfApprovers(department) : undefined}
                 onRename={() => setEditedId(department.id)}
                 onDelete={canDelete ? () => setToDelete(department) : undefined}
               />
             ),
         })}
       />
-      {approved && <DepartmentApprovers department={approved} onClose={() => setApproved(null)} />}
+      {departmentOfApprovers && (
+        <DepartmentApprovers
+          department={departmentOfApprovers}
+          onClose={() => setDepartmentOfApprovers(null)}
+        />
+      )}
       <DeleteDepartment department={toDelete} onClose={() => setToDelete(null)} />
     </>
   );
@@ -135,10 +140,10 @@ const byName = {
 interface ToolsProps {
   readonly department: Department;
   readonly wasRenamed: boolean;
-  /** Undefined for users who may not. */
+  /** Undefined without the permission `approver.manage`. */
   readonly onApprovers: (() => void) | undefined;
   readonly onRename: () => void;
-  /** Undefined for users who may not. */
+  /** Undefined without the permission `department.delete`. */
   readonly onDelete: (() => void) | undefined;
 }
 

@@ -8,7 +8,7 @@ import { focusHere } from '../../ui/focus-here.js';
 import { Form, SubmitButton } from '../../ui/form/form.js';
 import { required } from '../../ui/form/rules.js';
 import { useFields } from '../../ui/form/use-fields.js';
-import { useSending } from '../../ui/form/use-sending.js';
+import { useSubmit } from '../../ui/form/use-submit.js';
 import { showDone, showFailure } from '../../ui/toasts.js';
 import { texts } from './settings.texts.js';
 
@@ -16,7 +16,7 @@ import { texts } from './settings.texts.js';
 export function RenameDepartment({ department, onClose }: { department: Department; onClose: () => void }) {
   const rename = useRename();
   const form = useFields({ initialValues: { name: department.name }, validate: { name: required } });
-  const sending = useSending(form, {
+  const submission = useSubmit(form, {
     send: ({ name }) => rename(department.id, name.trim()),
     onSent: (_, { name }) => {
       onClose();
@@ -29,7 +29,7 @@ export function RenameDepartment({ department, onClose }: { department: Departme
     fallback: texts.renameFailure,
   });
   return (
-    <Form sending={sending} layout="line">
+    <Form submission={submission} layout="line">
       <TextInput
         aria-label={texts.newName(department.name)}
         maxLength={120}
@@ -37,7 +37,7 @@ export function RenameDepartment({ department, onClose }: { department: Departme
         {...form.getInputProps('name')}
         onKeyDown={(event) => event.key === 'Escape' && onClose()}
       />
-      <SubmitButton sending={sending}>{texts.save}</SubmitButton>
+      <SubmitButton submission={submission}>{texts.save}</SubmitButton>
       <Button variant="default" onClick={onClose}>
         {texts.cancel}
       </Button>

@@ -69,7 +69,7 @@ describe('settings', () => {
   });
 });
 
-describe('own mails about SOPs', () => {
+describe('own emails about SOPs', () => {
   afterEach(cleanup);
   const route = 'PUT /api/users/me/notices';
   const mentioned = () => screen.findByLabelText<HTMLInputElement>('I am mentioned in a comment');
@@ -82,7 +82,7 @@ describe('own mails about SOPs', () => {
       [route]: { body: { muted: [...muted, 'mentioned'] } },
     });
     expect((await mentioned()).checked).toBe(true);
-    expect(screen.getByLabelText<HTMLInputElement>('an SOP that I sent to review is released').checked).toBe(
+    expect(screen.getByLabelText<HTMLInputElement>('an SOP that I sent for review is released').checked).toBe(
       false,
     );
     fireEvent.click(await mentioned());

@@ -31,7 +31,7 @@ export function Component() {
   return (
     <Page title={texts.title}>
       <SideTabs
-        label={texts.rooms}
+        label={texts.sections}
         tabs={[...tabs, ...(seesLinks ? [links] : []), ...(seesActivity ? [activity] : [])].map((tab) => ({
           ...tab,
           content: <Suspense fallback={<Skeleton height={220} />}>{tab.content}</Suspense>,

@@ -4,7 +4,7 @@ import { localized } from '../../lib/locale.js';
 export const texts = localized({
   en: {
     title: 'Settings',
-    rooms: 'Company settings',
+    sections: 'Company settings',
     tabs: {
       company: 'Company',
       departments: 'Departments',

@@ -8,7 +8,7 @@ import { AuthLayout } from '../../ui/auth-layout.js';
 import { Form, SubmitButton } from '../../ui/form/form.js';
 import { required } from '../../ui/form/rules.js';
 import { useFields } from '../../ui/form/use-fields.js';
-import { useSending } from '../../ui/form/use-sending.js';
+import { useSubmit } from '../../ui/form/use-submit.js';
 import { texts } from './signed-in.texts.js';
 
 /** The rest of the registration after the provider has confirmed the address. */
@@ -18,7 +18,7 @@ export function NewCompany({ email }: { email: string }) {
     initialValues: { company_name: '', has_agreed: false },
     validate: { company_name: required, has_agreed: (value) => (value ? null : texts.terms) },
   });
-  const sending = useSending(form, {
+  const submission = useSubmit(form, {
     send: ({ company_name }) => call(routes.signIn.complete, { body: { company_name: company_name.trim() } }),
     onSent: (reply) => {
       if (reply.state !== 'signed-in') return undefined;
@@ -29,7 +29,7 @@ export function NewCompany({ email }: { email: string }) {
   });
   return (
     <AuthLayout title={texts.newTitle} lead={texts.newLead(email)}>
-      <Form sending={sending}>
+      <Form submission={submission}>
         <TextInput
           label={texts.company}
           name="company"
@@ -38,7 +38,7 @@ export function NewCompany({ email }: { email: string }) {
           {...form.getInputProps('company_name')}
         />
         <Checkbox label={<Agreement />} {...form.getInputProps('has_agreed', { type: 'checkbox' })} />
-        <SubmitButton sending={sending} fullWidth>
+        <SubmitButton submission={submission} fullWidth>
           {texts.submit}
         </SubmitButton>
       </Form>

@@ -4,7 +4,7 @@ import { localized } from '../../lib/locale.js';
 export const texts = localized({
   en: {
     title: 'Logging in',
-    loading: 'One moment …',
+    loading: 'One moment…',
     newTitle: 'One last step',
     newLead: (email: string) =>
       `There is no account for ${email} yet. Enter your company name to create one: free for ${trialDays} days, no credit card.`,
@@ -13,7 +13,7 @@ export const texts = localized({
     missing: 'Please fill in all fields',
     invalid: 'This login could not be completed',
     failure: 'An error occurred. Please try again.',
-    login: 'Back to log in',
+    login: 'Back to login',
     terms: 'Please agree to the Terms of Service and Privacy Policy',
   },
 });

@@ -36,7 +36,7 @@ export interface SopEditing {
   /** The same, but the caller handles errors. */
   readonly save: (edit: SopEdit) => Promise<Sop>;
   /** Sends the reverse of a change within one that is being saved. */
-  readonly send: (edit: SopEdit, key: string) => Promise<SavedChange>;
+  readonly sendReverse: (edit: SopEdit, key: string) => Promise<SavedChange>;
 }
 
 const SopEditingContext = createContext<SopEditing | null>(null);
@@ -63,20 +63,19 @@ export function useCreateSopEditing(sopId: string, history: ChangeHistory): SopE
   };
   const savedAs = (edit: SopEdit, { change }: ChangedSop): SavedChange => {
     const { message, isPermanent, reverse } = edit;
-    if (isPermanent) return { message: message };
-    if (change !== null)
-      return { message: message, revert: async (key) => savedAs(edit, await undo(change, key)) };
-    return reverse ? { message: message, revert: (key) => sendWithin(reverse(), key) } : { message: message };
+    if (isPermanent) return { message };
+    if (change !== null) return { message, revert: async (key) => savedAs(edit, await undo(change, key)) };
+    return reverse ? { message, revert: (key) => sendReverse(reverse(), key) } : { message };
   };
-  const sendWithin = async (edit: SopEdit, key: string): Promise<SavedChange> => {
+  const sendReverse = async (edit: SopEdit, key: string): Promise<SavedChange> => {
     const seen = edit.base?.current ?? client.getQueryData<Sop>(keys.sop(sopId));
     if (!seen) throw new Error(texts.saveFailure);
-    return savedAs(edit, await shown(await send(edit, seen, key)));
+    return savedAs(edit, await shown(await sendWithRebase(edit, seen, key)));
   };
   const saving = useSaveQueue(sopId, async ({ edit, seen }: { edit: SopEdit; seen: Sop }, key) => {
     const base = edit.base ?? { current: seen };
     try {
-      const saved = await send(edit, base.current, key);
+      const saved = await sendWithRebase(edit, base.current, key);
       base.current = saved;
       return await shown(saved);
     } catch (error) {
@@ -106,12 +105,12 @@ export function useCreateSopEditing(sopId: string, history: ChangeHistory): SopE
       return undefined;
     }
   };
-  return { history, edit, save, send: sendWithin };
+  return { history, edit, save, sendReverse };
 }
 
 /**
- * Saves a change that takes a while to make: it is based on the SOP when editing began, when it was last saved, or when a
- * conflict was shown, whatever arrived since.
+ * Saves an edit relative to the SOP that the user saw: at opening, after the last save, or in the last conflict. Later
+ * updates from others do not move this base.
  */
 export function useSaveBasedOn(
   sop: Sop,
@@ -121,7 +120,7 @@ export function useSaveBasedOn(
   return async (edit) => editing?.save({ ...edit, base });
 }
 
-async function send(edit: SopEdit, seen: Sop, key: string): Promise<ChangedSop> {
+async function sendWithRebase(edit: SopEdit, seen: Sop, key: string): Promise<ChangedSop> {
   const sendFrom = async (base: Sop) => numbered(await edit.send(base.revision, key), base);
   try {
     return await sendFrom(seen);

@@ -120,7 +120,7 @@ function Loaded({ sop }: { sop: Sop }) {
 const editedLists: readonly EditedList[] = ['safety', 'equipment'];
 
 /** The procedure in the middle, its video and transcript beside it; a released version by its number is read only. */
-export function SopView({ sop, version }: { sop: Sop; version?: number }) {
+function SopView({ sop, version }: { sop: Sop; version?: number }) {
   const [player] = useState(() => new Player());
   const [hasKeys, setHasKeys] = useState(() => readChoice(stepKeysChoice) !== 'off');
   const canEdit = useCan('sop.edit') && version === undefined;

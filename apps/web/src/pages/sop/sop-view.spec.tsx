@@ -195,6 +195,24 @@ describe('SOP page', () => {
     }
   });
 
+  it('restores the saved text on Ctrl+Y after Ctrl+Z', async () => {
+    const { requests } = await open(sopOf(), {
+      [`PUT ${stepPath(first)}`]: { body: sopWith(first, 2) },
+      [`POST ${undoPath(2)}`]: { body: sopWith(first, 3) },
+      [`POST ${undoPath(3)}`]: { body: sopWith(first, 4) },
+    });
+    await edit('Mine.');
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByRole('button', { name: 'Undo' });
+    fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true });
+    await screen.findAllByRole('button', { name: 'Redo' });
+    fireEvent.keyDown(document.body, { key: 'y', ctrlKey: true });
+    await waitFor(() => {
+      const posts = requests.filter(({ method }) => method === 'POST');
+      expect(posts.map(({ address }) => address)).toEqual([undoPath(2), undoPath(3)]);
+    });
+  });
+
   it('leaves Ctrl+Z to the field during typing', async () => {
     const { requests } = await open(sopOf(), { [`PUT ${stepPath(first)}`]: { body: sopWith(first, 2) } });
     await edit('Mine.');

@@ -35,7 +35,7 @@ function importSentences({ frames, boxes, ...more }: ImportPreview): string[] {
       ? [`${plural(background_frames, 'frame')} of these will be marked as having nothing to label.`]
       : []),
     ...(names.length > 0
-      ? [`New classes: ${names.join(', ')}${others > 0 ? ` and ${formatNumber(others)} more` : ''}.`]
+      ? [`New labels: ${names.join(', ')}${others > 0 ? ` and ${formatNumber(others)} more` : ''}.`]
       : []),
   ];
 }
@@ -59,7 +59,7 @@ export const texts = localized({
     noDatasetsText:
       'A dataset is a video cut into frames. Mark your objects on some of them and train a model that finds them elsewhere.',
     createFirst: 'Create Your First Dataset',
-    loadingDatasets: 'Loading your datasets...',
+    loadingDatasets: 'Loading your datasets…',
     datasetsFailure: 'Failed to load datasets',
     datasets: 'Datasets',
     frames: (count: number) => plural(count, 'frame'),
@@ -91,7 +91,7 @@ export const texts = localized({
     deleteTitle: 'Delete dataset',
     confirmDelete: (name: string, frames: number, boxes: number) =>
       `Are you sure you want to delete "${name}"? This will also delete its video, ${plural(frames, 'frame')} and ` +
-      `${plural(boxes, 'annotation')}, and cannot be undone. Models trained on it are kept.`,
+      `${boxCount(boxes)}, and cannot be undone. Models trained on it are kept.`,
     deleteFailure: 'Failed to delete dataset',
     exportFailure: 'Failed to export annotations',
     importFailure: 'Failed to import annotations',
@@ -164,7 +164,7 @@ export const texts = localized({
       'Makes frames smaller and uniform, for less storage and faster training. Turn it off to keep every detail of the original.',
     transcodeOff: 'Your operator has turned off transcoding. Frames keep the size of the video.',
     create: 'Create Dataset',
-    creating: 'Creating...',
+    creating: 'Creating…',
     cancel: 'Cancel',
     created: 'Dataset created successfully! Redirecting to datasets list...',
     incomplete: 'Please provide a dataset name and video file',
@@ -192,7 +192,7 @@ export const texts = localized({
     backgroundFrame: 'background',
     notAnnotated: 'not annotated',
     showAll: 'Show all frames',
-    loadingFrames: 'Loading frames...',
+    loadingFrames: 'Loading frames…',
     openingFrame: 'Opening the frame',
     labelsAndTraining: 'Labels and training',
     trainModel: 'Train a model',
@@ -300,25 +300,25 @@ export const texts = localized({
     learnedFrom: (frames: number, dataset: string) =>
       `Learned from ${plural(frames, 'frame')} of “${dataset}”`,
     madeBy: (day: string, name: string) => `${day}, ${name}`,
-    classes: 'Classes',
+    classes: 'Labels',
     howItLearned: 'How it learned',
     table: {
-      name: 'Class',
+      name: 'Label',
       ap50: 'AP50',
       ap50to95: 'AP50-95',
-      learned: 'Boxes learned from',
-      heldOut: 'Boxes held out',
+      learned: 'Training boxes',
+      heldOut: 'Test boxes',
     },
     facts: {
       bestEpoch: 'Best epoch',
       ofTrained: (epochs: number) => `of ${epochs} trained`,
       frames: 'Frames',
-      heldOut: (frames: number) => `learned from, ${frames} held out`,
+      heldOut: (frames: number) => `for training, ${frames} for testing`,
       version: 'Model version',
       dataset: 'Dataset',
       dataVersion: 'Data version',
       classesAdded: 'Classes added',
-      allClasses: 'All classes',
+      allClasses: 'All labels',
       trainedOn: 'Trained on',
       by: 'By',
       took: 'Took',
@@ -328,7 +328,7 @@ export const texts = localized({
       spell,
     },
     noHeldOut:
-      'There were too few annotated frames to hold some out for checking, so it is unknown how well the model works on new pictures.',
+      'There were too few annotated frames to keep some for testing, so it is unknown how well the model works on new pictures.',
     noSamples: 'The frames of these samples were deleted with their dataset.',
   },
 });

@@ -9,7 +9,7 @@ import { Form, SubmitButton } from './form.js';
 import type { FieldFault } from './refusal.js';
 import { required } from './rules.js';
 import { useFields } from './use-fields.js';
-import { useSending } from './use-sending.js';
+import { useSubmit } from './use-submit.js';
 
 const refusal = (errors: readonly FieldFault[], detail = 'The form has faults.') =>
   new ApiProblem(422, detail, 'invalid-form', 'r', [...errors]);
@@ -21,7 +21,7 @@ function Account({ send }: { send: () => Promise<void> }) {
     initialValues: { name: 'Ada', secret: 'secret', has_agreed: true },
     validate: { name: required },
   });
-  const sending = useSending(form, {
+  const submission = useSubmit(form, {
     send: (values) => {
       sent.push(values);
       return send();
@@ -32,11 +32,11 @@ function Account({ send }: { send: () => Promise<void> }) {
     summary: () => 'Something is missing.',
   });
   return (
-    <Form sending={sending}>
+    <Form submission={submission}>
       <TextInput label="Name" {...form.getInputProps('name')} />
       <PasswordField label="Secret" {...form.getInputProps('secret')} />
       <Checkbox label="Agreed" {...form.getInputProps('has_agreed', { type: 'checkbox' })} />
-      <SubmitButton sending={sending}>Send</SubmitButton>
+      <SubmitButton submission={submission}>Send</SubmitButton>
     </Form>
   );
 }

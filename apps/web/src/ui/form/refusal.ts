@@ -10,7 +10,7 @@ export interface Refusal {
   readonly errors?: readonly FieldFault[];
 }
 
-export interface Marks {
+interface FormErrors {
   /** Messages by the name of the form's field. */
   readonly fields: Readonly<Record<string, string>>;
   /** Faults that no field of the form can show; null when every fault has a field. */
@@ -30,7 +30,10 @@ interface Naming {
 }
 
 /** Assigns the faults of a refusal to fields and a banner. A field keeps its first fault. */
-export function marksOf(error: unknown, { formFields: known, aliases = {}, fallback }: Naming): Marks {
+export function formErrorsOf(
+  error: unknown,
+  { formFields: known, aliases = {}, fallback }: Naming,
+): FormErrors {
   if (!isRefusal(error)) return { fields: {}, banner: fallback };
   const { detail, errors = [] } = error;
   if (errors.length === 0) return { fields: {}, banner: detail || fallback };

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { texts as words } from '../ui.texts.js';
-import type { ListPlace } from './list-place.js';
+import type { ListParams } from './list-params.js';
 import styles from './table.module.css';
 
 const texts = words.table;
 
 interface PagerProps {
-  readonly pages: ListPlace['pages'];
+  readonly pages: ListParams['pages'];
   /** The cursor of the next page; null on the last one, undefined while unknown. */
   readonly nextCursor: string | null | undefined;
   readonly shown: number;

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { renderPage } from '../../testing/render-page.js';
-import { useListPlace } from './list-place.js';
+import { useListParams } from './list-params.js';
 import { localRows } from './local-rows.js';
 import { Pager } from './pager.js';
 import { Table } from './table.js';
@@ -56,29 +56,29 @@ describe('rows that are searched here', () => {
 
 /** A page with search, sort and page in the URL, two rows to a page. */
 function Presses({ rows }: { rows: readonly Press[] }) {
-  const place = useListPlace({ sort: { by: 'name', order: 'asc' } });
+  const params = useListParams({ sort: { by: 'name', order: 'asc' } });
   const found = localRows({
     rows,
-    search: place.search,
-    sort: place.sort,
+    search: params.search,
+    sort: params.sort,
     words: ({ name }) => [name],
     values: { name: ({ name }) => name, tons: ({ tons }) => tons },
   });
-  const from = Number(place.cursor ?? 0);
+  const from = Number(params.cursor ?? 0);
   const next = from + 2 < found.length ? String(from + 2) : null;
   return (
     <Table
       {...usual}
       rows={found.slice(from, from + 2)}
-      sort={place.sort}
-      onSort={place.setSort}
-      {...(place.isNarrowed && { onClearFilters: place.clear })}
+      sort={params.sort}
+      onSort={params.setSort}
+      {...(params.isNarrowed && { onClearFilters: params.clear })}
       toolbar={
         <Toolbar>
-          <SearchField label="Search presses" value={place.search} onChange={place.setSearch} />
+          <SearchField label="Search presses" value={params.search} onChange={params.setSearch} />
         </Toolbar>
       }
-      footer={<Pager pages={place.pages} nextCursor={next} shown={2} total={found.length} />}
+      footer={<Pager pages={params.pages} nextCursor={next} shown={2} total={found.length} />}
     />
   );
 }

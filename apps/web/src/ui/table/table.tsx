@@ -1,6 +1,5 @@
-import { Table as Grid } from '@mantine/core';
+import { Button, Table as Grid } from '@mantine/core';
 import { IconListSearch } from '@tabler/icons-react';
-import { Button } from '@mantine/core';
 import { EmptyState, ErrorState, Notice } from '../states.js';
 import { texts as words } from '../ui.texts.js';
 import { sortedBy } from './column.js';

@@ -3,14 +3,13 @@ import { metrics, type ObservableResult } from '@opentelemetry/api';
 import { SettingsCache } from '@sop/service-kit';
 
 /**
- * Exports the operator's "Jobs at the same time", so that an autoscaler starts no worker that this setting would leave idle. An installation multiplies
+ * Exports the operator's "Concurrent jobs", so that an autoscaler starts no worker that this setting would leave idle. An installation multiplies
  * it by `PIPELINE_JOBS_FACTOR`. While the setting is unknown nothing is reported.
  */
 @Injectable()
 export class ExportJobsLimit implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly gauge = metrics.getMeter('jobs').createObservableGauge('sop_jobs_limit', {
-    description:
-      'Jobs at the same time over all workers, as the operator allows them, before PIPELINE_JOBS_FACTOR',
+    description: 'Concurrent jobs over all workers, as the operator allows them, before PIPELINE_JOBS_FACTOR',
   });
 
   constructor(private readonly settings: SettingsCache) {}

@@ -36,7 +36,7 @@ describe('the size of an edited SOP', () => {
   const remove = async (at: number) =>
     ours.client.call(routes.steps.remove, { params: await paramsOf(at), query: {} });
   const restore = (revision: number) => send(sops.restore, { params: { id, revision }, body: {} });
-  const former = (revision: number) => send(sops.former, { params: { id, revision } });
+  const former = (revision: number) => send(sops.revision, { params: { id, revision } });
   const undo = (revision: number) => send(sops.undo, { params: { id, revision } });
   const list = () => ours.client.call(sops.revisions, { params: { id }, query: { limit: '200' } });
   const codeOf = async (reply: Response) => ((await reply.json()) as { code: string }).code;

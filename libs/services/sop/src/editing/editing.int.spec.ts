@@ -50,7 +50,7 @@ describe('editing the steps of an SOP', () => {
   const undo = (revision: number) => ours.client.call(sops.undo, { params: { id, revision } });
   const restore = (revision: number, body = {}) =>
     ours.client.call(sops.restore, { params: { id, revision }, body });
-  const former = (revision: number) => ours.client.call(sops.former, { params: { id, revision } });
+  const former = (revision: number) => ours.client.call(sops.revision, { params: { id, revision } });
   const latest = async () => (await ours.client.call(sops.revisions, { params: { id } })).items[0];
   /** The content as a reader sees it, without who changed it last and how often. */
   /** Links get a later end with each full hour. */
@@ -490,7 +490,7 @@ describe('editing the steps of an SOP', () => {
       client.send(routes.steps.remove, { params, query: {} }),
       client.send(routes.steps.addPicture, { params, body: { frame_index: 0 } }),
       client.send(routes.steps.removePicture, { params, query: {} }),
-      client.send(sops.former, { params }),
+      client.send(sops.revision, { params }),
       client.send(sops.undo, { params }),
       client.send(sops.restore, { params, body: {} }),
     ]);

@@ -110,8 +110,8 @@ describe('releasing an SOP', () => {
     const changes = await viewer.client.call(sops.revisions, { params: { id } });
     expect([changes.total, changes.items[0]?.number]).toEqual([before.revision, before.revision]);
     const later = { params: { id, revision: before.revision + 1 } };
-    expect(await refused(viewer.client.call(sops.former, later))).toBe('revision.not-found');
-    expect((await editor.client.call(sops.former, later)).title).toBe('Another title');
+    expect(await refused(viewer.client.call(sops.revision, later))).toBe('revision.not-found');
+    expect((await editor.client.call(sops.revision, later)).title).toBe('Another title');
     const version = await viewer.client.call(releases.get, { params: { id, version: 1 } });
     expect(titlesOf(version)).toEqual(titlesOf(before));
   });

@@ -16,8 +16,8 @@ export class RevisionsController {
     return this.revisions.list(caller, params.id, query);
   }
 
-  @Serve(routes.sops.former)
-  former(@Input() { params }: InputOf<typeof routes.sops.former>, @Caller() caller: Caller) {
+  @Serve(routes.sops.revision)
+  revision(@Input() { params }: InputOf<typeof routes.sops.revision>, @Caller() caller: Caller) {
     return this.history.former(caller, params.id, params.revision);
   }
 

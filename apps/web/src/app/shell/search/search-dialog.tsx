@@ -12,7 +12,7 @@ import type { Entry } from './entries.js';
 import styles from './search-dialog.module.css';
 import { SearchOption } from './search-option.js';
 import { texts } from './search.texts.js';
-import { useFound } from './use-found.js';
+import { useSearchResults } from './use-search-results.js';
 
 interface SearchDialogProps {
   readonly isOpen: boolean;
@@ -35,12 +35,12 @@ function Search({ onClose, me }: Omit<SearchDialogProps, 'isOpen'>) {
   const id = useId();
   const [typed, setTyped] = useState('');
   const [text] = useDebouncedValue(typed.trim(), debounceMilliseconds);
-  const found = useFound(text, me);
-  const entries = found.groups.flatMap((group) => group.entries);
+  const results = useSearchResults(text, me);
+  const entries = results.groups.flatMap((group) => group.entries);
   const [chosen, setChosen] = useState(0);
   const active = Math.min(chosen, entries.length - 1);
-  const isBusy = typed.trim() !== text || found.isLoading || found.isOld;
-  const open = useOpen(onClose, found.showMore);
+  const isBusy = typed.trim() !== text || results.isLoading || results.isUpdating;
+  const open = useOpen(onClose, results.showMore);
   const optionId = (entry: Entry) => `${id}-${entry.id}`;
   const activeEntry = entries[active];
   const activeId = activeEntry && optionId(activeEntry);
@@ -92,10 +92,10 @@ function Search({ onClose, me }: Omit<SearchDialogProps, 'isOpen'>) {
         {isBusy ? texts.searching : text !== '' && texts.found(entries.length)}
       </p>
       <div className={styles.results} data-busy={isBusy || undefined}>
-        <Message text={text} found={found} hasNoSop={found.groups[0]?.name !== 'sops' && !isBusy} />
+        <Message text={text} results={results} hasNoSop={results.groups[0]?.name !== 'sops' && !isBusy} />
         {entries.length > 0 && (
           <div id={`${id}-list`} role="listbox" aria-label={texts.results} aria-busy={isBusy}>
-            {found.groups.map(({ name, entries: ofGroup }) => (
+            {results.groups.map(({ name, entries: ofGroup }) => (
               <div key={name} role="group" aria-labelledby={`${id}-${name}`} className={styles.group}>
                 <div id={`${id}-${name}`} role="presentation" className={styles.name}>
                   {texts.groups[name]}
@@ -107,7 +107,7 @@ function Search({ onClose, me }: Omit<SearchDialogProps, 'isOpen'>) {
                     entry={entry}
                     isActive={entry === activeEntry}
                     onChoose={(isInNewTab) => open(entry, isInNewTab)}
-                    onPoint={() => setChosen(entries.indexOf(entry))}
+                    onHover={() => setChosen(entries.indexOf(entry))}
                   />
                 ))}
               </div>
@@ -136,14 +136,14 @@ function useOpen(onClose: () => void, showMore: () => void) {
 
 interface MessageProps {
   readonly text: string;
-  readonly found: ReturnType<typeof useFound>;
+  readonly results: ReturnType<typeof useSearchResults>;
   readonly hasNoSop: boolean;
 }
 
 /** What there is to say beside the results. */
-function Message({ text, found, hasNoSop }: MessageProps) {
+function Message({ text, results, hasNoSop }: MessageProps) {
   if (text === '') return <p className={styles.message}>{texts.hint}</p>;
-  if (found.isLoading)
+  if (results.isLoading)
     return (
       <div className={styles.loading} aria-hidden="true">
         {[1, 2, 3].map((row) => (
@@ -151,11 +151,11 @@ function Message({ text, found, hasNoSop }: MessageProps) {
         ))}
       </div>
     );
-  if (found.error)
+  if (results.error)
     return (
       <div role="alert" className={styles.message}>
-        <span>{detailOf(found.error, texts.failure)}</span>
-        <Button variant="default" onClick={found.retry}>
+        <span>{detailOf(results.error, texts.failure)}</span>
+        <Button variant="default" onClick={results.retry}>
           {texts.retry}
         </Button>
       </div>
@@ -166,8 +166,8 @@ function Message({ text, found, hasNoSop }: MessageProps) {
         <strong>{texts.noSop(text)}</strong> {texts.noSopHint}
       </p>
     );
-  if (found.similarWords.length > 0)
-    return <p className={styles.message}>{texts.similar(found.similarWords.join(', '))}</p>;
+  if (results.similarWords.length > 0)
+    return <p className={styles.message}>{texts.similar(results.similarWords.join(', '))}</p>;
   return null;
 }
 

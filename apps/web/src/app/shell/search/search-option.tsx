@@ -11,10 +11,10 @@ interface SearchOptionProps {
   readonly entry: Entry;
   readonly isActive: boolean;
   readonly onChoose: (isInNewTab: boolean) => void;
-  readonly onPoint: () => void;
+  readonly onHover: () => void;
 }
 
-export function SearchOption({ id, entry, isActive, onChoose, onPoint }: SearchOptionProps) {
+export function SearchOption({ id, entry, isActive, onChoose, onHover }: SearchOptionProps) {
   return (
     <button
       type="button"
@@ -26,7 +26,7 @@ export function SearchOption({ id, entry, isActive, onChoose, onPoint }: SearchO
       data-kind={entry.kind}
       // The focus stays in the field.
       onMouseDown={(event) => event.preventDefault()}
-      onMouseMove={isActive ? undefined : onPoint}
+      onMouseMove={isActive ? undefined : onHover}
       onClick={(event: MouseEvent) => onChoose(event.ctrlKey || event.metaKey)}
     >
       <Content entry={entry} />

@@ -29,10 +29,10 @@ export function FrameCanvas({ store, picture, colourOf, isSpaceHeld, label }: Fr
   const pointer = useRef<Point | null>(null);
   const size = useSize(canvasArea);
   useEffect(() => canvasArea.current?.focus({ preventScroll: true }), []);
-  useEffect(() => store.send({ type: 'sized', canvas: size }), [store, size]);
+  useEffect(() => store.send({ type: 'canvas-resized', canvas: size }), [store, size]);
   useEffect(() => {
     const { width, height } = picture ?? { width: 0, height: 0 };
-    store.send({ type: 'pictured', picture: picture ? { width, height } : null });
+    store.send({ type: 'image-loaded', picture: picture ? { width, height } : null });
   }, [store, picture]);
   const paintFrame = useEffectEvent((context: CanvasRenderingContext2D) => {
     const { x, y, scale } = store.now().view;
@@ -71,7 +71,7 @@ export function FrameCanvas({ store, picture, colourOf, isSpaceHeld, label }: Fr
   return (
     <div
       ref={canvasArea}
-      className={styles.room}
+      className={styles.viewport}
       role={drawingArea}
       aria-label={label}
       aria-roledescription={texts.drawingArea}

@@ -1,4 +1,4 @@
-export interface CanvasSize {
+interface CanvasSize {
   readonly width: number;
   readonly height: number;
 }

@@ -8,7 +8,7 @@ export interface View {
 }
 
 /** Margin around the fitted image, so that a box can be drawn from beyond its edge. CSS pixels. */
-export const margin = 24;
+const margin = 24;
 const maxZoom = 16;
 /** Relative to the fitted size. */
 const minZoom = 0.5;

@@ -112,7 +112,7 @@ describe('frame session', () => {
     before.session.storeDraft();
     answerWith({ [`POST ${path}`]: problem(500, 'Broken.') });
     const after = sessionOf([], 4);
-    after.session.saveEarlier();
+    after.session.saveOldDrafts();
     await waitFor(() => expect(after.session.failedFrames()).toEqual([3]));
     const requests = answerWith({ [`POST ${path}`]: { body: reply } });
     await expect(after.session.save()).resolves.toBe(true);

@@ -13,7 +13,7 @@ interface Options {
   readonly datasetId: number;
   /** The frame as the server has it, if it is loaded. */
   readonly annotationOf: (frameNumber: number) => FrameAnnotation | undefined;
-  /** Takes frames over that the server has saved: `annotationOf` returns them afterwards. */
+  /** Updates the cache with saved frames: `annotationOf` returns them afterwards. */
   readonly remember: (frames: readonly FrameAnnotation[]) => void;
 }
 
@@ -32,7 +32,7 @@ export interface FrameSession {
   /** Stores the draft at once, because the page may close before it is due. */
   readonly storeDraft: () => void;
   /** Saves drafts of other frames that remain from a closed page, because they are not visible here. */
-  readonly saveEarlier: () => void;
+  readonly saveOldDrafts: () => void;
   /** Reverts the open frame to what is saved. */
   readonly discard: () => void;
   readonly failedFrames: () => readonly number[];
@@ -42,13 +42,13 @@ export interface FrameSession {
   readonly subscribeToSaved: (listener: (frames: readonly FrameAnnotation[]) => void) => void;
 }
 
-interface LeftFrame {
+interface VisitedFrame {
   readonly drawing: Drawing;
   readonly saved: Drawing;
   readonly history: History;
 }
 
-const leftOf = ({ drawing, saved, past, future }: AnnotatorState): LeftFrame => ({
+const visitedFrameOf = ({ drawing, saved, past, future }: AnnotatorState): VisitedFrame => ({
   drawing,
   saved,
   history: { past, future },
@@ -65,7 +65,7 @@ export function createFrameSession(
   { datasetId, annotationOf, remember }: Options,
 ): FrameSession {
   const store = createAnnotatorStore();
-  const leftFrames = new Map<number, LeftFrame>();
+  const visitedFrames = new Map<number, VisitedFrame>();
   const listeners = new Set<() => void>();
   const notify = () => {
     for (const listener of listeners) listener();
@@ -95,9 +95,9 @@ export function createFrameSession(
       store.send({ type: 'saved', drawing });
       return storeDraftNow();
     }
-    const then = leftFrames.get(frameNumber);
-    if (then) leftFrames.set(frameNumber, { ...then, saved: drawing });
-    if (!then || sameDrawing(then.drawing, drawing)) deleteFrameDraft(datasetId, frameNumber);
+    const visited = visitedFrames.get(frameNumber);
+    if (visited) visitedFrames.set(frameNumber, { ...visited, saved: drawing });
+    if (!visited || sameDrawing(visited.drawing, drawing)) deleteFrameDraft(datasetId, frameNumber);
   };
   const queue = createSaveQueue<Drawing>(async (frameNumber, drawing) => {
     const body = frameAnnotation(frameNumber, drawing.boxes, drawing.isBackground);
@@ -112,9 +112,9 @@ export function createFrameSession(
     return known ? { boxes: known.boxes.map(placedBox), isBackground: known.is_background } : nothing;
   };
   const open = (frameNumber: number) => {
-    const then = leftFrames.get(frameNumber);
+    const visited = visitedFrames.get(frameNumber);
     current = frameNumber;
-    if (then) return store.send({ type: 'reopened', ...then });
+    if (visited) return store.send({ type: 'reopened', ...visited });
     const saved = savedOf(frameNumber);
     const draft = readFrameDrafts(datasetId)[frameNumber];
     store.send(draft ? { type: 'opened', ...draft, saved } : { type: 'opened', ...saved });
@@ -124,13 +124,13 @@ export function createFrameSession(
     if (mode.kind !== 'idle' && mode.kind !== 'selected') store.send({ type: 'cancelled' });
     const state = store.now();
     storeDraftNow();
-    leftFrames.set(current, leftOf(state));
+    visitedFrames.set(current, visitedFrameOf(state));
     if (isUnsaved(state)) void queue.add(current, state.drawing);
   };
   const retryFailed = () =>
     queue.failed().flatMap((frameNumber) => {
-      const then = leftFrames.get(frameNumber);
-      return frameNumber !== current && then ? [queue.add(frameNumber, then.drawing)] : [];
+      const visited = visitedFrames.get(frameNumber);
+      return frameNumber !== current && visited ? [queue.add(frameNumber, visited.drawing)] : [];
     });
 
   open(first);
@@ -155,7 +155,7 @@ export function createFrameSession(
       for (const portion of toBatches(frames)) {
         const body = { frames: portion };
         const reply = await call(routes.annotations.saveMany, { params: { id: datasetId }, body });
-        for (const { frame_number } of portion) leftFrames.delete(frame_number);
+        for (const { frame_number } of portion) visitedFrames.delete(frame_number);
         accept(reply);
       }
       const numbers = frames.map((frame) => frame.frame_number);
@@ -169,12 +169,12 @@ export function createFrameSession(
       notify();
     },
     storeDraft: storeDraftNow,
-    saveEarlier: () => {
+    saveOldDrafts: () => {
       for (const [name, draft] of Object.entries(readFrameDrafts(datasetId))) {
         const frameNumber = Number(name);
-        if (frameNumber === current || leftFrames.has(frameNumber)) continue;
+        if (frameNumber === current || visitedFrames.has(frameNumber)) continue;
         const opened = next(firstState, { type: 'opened', ...draft, saved: savedOf(frameNumber) });
-        leftFrames.set(frameNumber, leftOf(opened));
+        visitedFrames.set(frameNumber, visitedFrameOf(opened));
         void queue.add(frameNumber, opened.drawing);
       }
     },

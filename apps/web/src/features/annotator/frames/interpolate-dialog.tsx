@@ -97,7 +97,7 @@ function planOf(here: FrameBoxes, other: FrameAnnotation, annotations: readonly 
 }
 
 /** The nearest annotated frame with at least one frame between; earlier ones are preferred. */
-export function nearestWithGap(here: number, others: readonly FrameAnnotation[]): number | null {
+function nearestWithGap(here: number, others: readonly FrameAnnotation[]): number | null {
   const numbers = others.map((each) => each.frame_number);
   const before = numbers.filter((each) => each < here - 1);
   const after = numbers.filter((each) => each > here + 1);

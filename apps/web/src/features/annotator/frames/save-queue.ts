@@ -1,4 +1,4 @@
-export interface SaveQueue<Work> {
+interface SaveQueue<Work> {
   /** Queues a save. Resolves with whether it succeeded. A later save of the same frame clears its failure. */
   readonly add: (frameNumber: number, work: Work) => Promise<boolean>;
   readonly failed: () => readonly number[];

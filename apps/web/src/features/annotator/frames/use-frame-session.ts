@@ -22,7 +22,7 @@ export function useFrameSession(
     });
   });
   useEffect(() => session.subscribeToSaved(onSaved), [session, onSaved]);
-  useEffect(() => session.saveEarlier(), [session]);
+  useEffect(() => session.saveOldDrafts(), [session]);
   useEffect(() => {
     window.addEventListener('pagehide', session.storeDraft);
     return () => {

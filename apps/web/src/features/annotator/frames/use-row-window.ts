@@ -5,7 +5,7 @@ const defaultHeight = 600;
 /** Extra rows beyond the edges, so that scrolling shows no gaps. */
 const overscanRows = 10;
 
-export interface RowWindow {
+interface RowWindow {
   readonly from: number;
   readonly to: number;
 }

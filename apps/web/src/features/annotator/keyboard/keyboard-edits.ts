@@ -69,7 +69,7 @@ function adjust(state: AnnotatorState, mark: string, adjustment: Adjustment, by:
 }
 
 /** Position and size in whole percent of the frame. */
-export const positionOf = ({ x, y, width, height }: Rect): string =>
+const positionOf = ({ x, y, width, height }: Rect): string =>
   announcements.position(percent(x), percent(y), percent(width), percent(height));
 
 const percent = (share: number) => Math.round(share * 100);
@@ -116,15 +116,15 @@ export function paste(state: AnnotatorState): AnnotatorState {
 }
 
 /** Adds boxes of another frame, except those that exist here. */
-export function takeOver(state: AnnotatorState, boxes: readonly PlacedBox[]): AnnotatorState {
+export function addMissingBoxes(state: AnnotatorState, boxes: readonly PlacedBox[]): AnnotatorState {
   const missing = boxes.filter((each) => !isThere(state, each));
-  return { ...put(state, missing, 'takenOver'), mode: idle };
+  return { ...put(state, missing, 'copiedFromPrevious'), mode: idle };
 }
 
 function put(
   state: AnnotatorState,
   boxes: readonly PlacedBox[],
-  origin: 'pasted' | 'takenOver',
+  origin: 'pasted' | 'copiedFromPrevious',
 ): AnnotatorState {
   const room = annotationLimits.boxesPerFrame - state.drawing.boxes.length;
   const fitting = boxes.slice(0, room);

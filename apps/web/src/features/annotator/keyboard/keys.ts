@@ -1,3 +1,4 @@
+import { undoKeyOf } from '../../../lib/undo-key.js';
 import type { AnnotatorEvent } from '../annotator-state.js';
 
 interface Pressed {
@@ -45,19 +46,18 @@ function arrowCommand(pressed: Pressed, [x, y]: readonly [number, number]): Comm
   if (pressed.shiftKey) return { type: 'nudge', by };
   if (pressed.altKey) return null;
   if (x !== 0) return { type: 'go', by: x > 0 ? 1 : -1 };
-  return { type: 'stepped', by: y > 0 ? 1 : -1 };
+  return { type: 'selection-moved', by: y > 0 ? 1 : -1 };
 }
 
-function withControl({ key, shiftKey }: Pressed): Command | undefined {
-  const letter = key.toLowerCase();
-  if (letter === 'z') return { type: shiftKey ? 'redo' : 'undo' };
+function withControl(pressed: Pressed): Command | undefined {
+  const type = undoKeyOf(pressed);
+  if (type) return { type };
   const commands: Readonly<Record<string, Command>> = {
-    y: { type: 'redo' },
     c: { type: 'copy' },
     v: { type: 'paste' },
     s: { type: 'save' },
   };
-  return shiftKey ? undefined : commands[letter];
+  return pressed.shiftKey ? undefined : commands[pressed.key.toLowerCase()];
 }
 
 const plainKeys: Readonly<Record<string, Command>> = {

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, type KeyboardEvent } from 'react';
+import { textFieldSelector } from '../../../lib/text-field.js';
 import type { AnnotatorStore } from '../annotator-store.js';
 import { selectedIdOf, suggestionWith } from '../canvas/drawing.js';
 import { commandOf, type Command } from './keys.js';
@@ -21,7 +22,6 @@ interface Options {
   readonly commands: AnnotatorCommands;
 }
 
-const typing = 'input:not([type="checkbox"]), textarea, select, [contenteditable]';
 const pressable = 'button, a, input, [role="switch"]';
 
 /** The shortcuts of the modal. They work anywhere in it except in a field or a dialog on top. */
@@ -44,7 +44,7 @@ export function useAnnotatorKeys({ store, digits, hasCharacterKeys, commands }: 
       const target = event.target instanceof Element ? event.target : null;
       // Events of a dialog on top bubble through React's tree, although it is in another part of the document.
       if (!target || !event.currentTarget.contains(target) || event.defaultPrevented) return;
-      if (target.closest(typing)) return;
+      if (target.closest(textFieldSelector)) return;
       const isPress = event.key === 'Enter' || event.key === ' ';
       if (!isPress || !target.closest(pressable)) press(event, target);
     },

@@ -41,7 +41,7 @@ function LabelForm({ store, order, first, isNew }: LabelFormProps) {
   const titleId = useId();
   const [label, setLabel] = useState(first);
   const [place] = useState(() => placeOn(store.now()));
-  useFocusBackOnEnd();
+  useReturnFocus();
   const isEmpty = label.trim() === '';
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -117,7 +117,7 @@ const existingLabel = (label: string, order: readonly string[]): string =>
   label;
 
 /** Returns the focus to the canvas or the list, whose shortcuts continue to work. */
-function useFocusBackOnEnd(): void {
+function useReturnFocus(): void {
   const [before] = useState(() => document.activeElement);
   useEffect(
     () => () => {

@@ -4,7 +4,7 @@ import type { Box } from '../annotator-state.js';
 import { digitCount, digitLabels, storeLabels, labelOrder, readLabels, withLabel } from './labels.js';
 import { colourOf, type LabelColour } from '../canvas/palette.js';
 
-export interface Labels {
+interface Labels {
   /** All labels of the dataset by first use; the position of a label determines its colour. */
   readonly order: readonly string[];
   /** The labels of the keys 1 to 9. */

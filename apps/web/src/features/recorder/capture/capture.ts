@@ -5,7 +5,7 @@ import type { RecorderSettings } from '../recorder.machine.js';
 import { mixAudio } from './sound.js';
 
 /** Whether the cursor is highlighted: always, only if the browser reports its position, or never. */
-export type Highlight = 'here' | 'ifReported' | 'elsewhere';
+type Highlight = 'here' | 'ifReported' | 'elsewhere';
 
 /** The captured screen and sound as one stream. */
 export interface Capture {

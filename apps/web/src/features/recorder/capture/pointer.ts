@@ -1,5 +1,5 @@
 /** Pointer position in the captured area, 0 to 1 on each side; null while it is outside. */
-export interface PointerPosition {
+interface PointerPosition {
   readonly x: number;
   readonly y: number;
 }

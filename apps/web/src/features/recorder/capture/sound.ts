@@ -1,5 +1,5 @@
 /** The microphone and the sound of the shared tab or computer, mixed into one track. */
-export interface MixedSound {
+interface MixedSound {
   readonly track: MediaStreamTrack;
   close(): void;
 }

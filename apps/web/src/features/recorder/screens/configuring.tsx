@@ -8,9 +8,9 @@ import { MicrophonePicker } from '../settings/microphone-picker.js';
 import styles from '../recorder.module.css';
 import { texts } from '../recorder.texts.js';
 import { useDiskMinutes } from '../settings/use-disk-minutes.js';
-import type { Allowance, Recorder } from '../use-recorder.js';
+import type { RecordingLimits, Recorder } from '../use-recorder.js';
 
-export function Configuring({ recorder, allowance }: { recorder: Recorder; allowance: Allowance }) {
+export function Configuring({ recorder, limits }: { recorder: Recorder; limits: RecordingLimits }) {
   const { state, change, minutes } = recorder;
   const { settings, isStarting } = state;
   const diskMinutes = useDiskMinutes(settings.quality);
@@ -46,7 +46,7 @@ export function Configuring({ recorder, allowance }: { recorder: Recorder; allow
       </div>
       {isDiskShort && <Notice tone="attention">{texts.diskShort(diskMinutes)}</Notice>}
       <footer className={styles.foot}>
-        <p className={styles.allowance}>{allowanceOf(allowance)}</p>
+        <p className={styles.limits}>{limitsText(limits)}</p>
         <Button
           size="md"
           disabled={isStarting}
@@ -60,7 +60,7 @@ export function Configuring({ recorder, allowance }: { recorder: Recorder; allow
   );
 }
 
-function allowanceOf({ remaining_minutes: left, max_duration_minutes: most }: Allowance): string {
+function limitsText({ remaining_minutes: left, max_duration_minutes: most }: RecordingLimits): string {
   const month = left < 0 ? texts.unlimitedLeft : texts.minutesLeft(left);
   return `${month}, ${texts.atMost(most)}`;
 }

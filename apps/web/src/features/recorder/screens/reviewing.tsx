@@ -34,7 +34,7 @@ export function Reviewing({ recorder }: { recorder: Recorder }) {
         >
           {texts.discard}
         </Button>
-        <Button ref={focusHere} onClick={() => void recorder.use()}>
+        <Button ref={focusHere} onClick={() => void recorder.submitRecording()}>
           {texts.use}
         </Button>
       </div>

@@ -10,8 +10,8 @@ const recording = {
   storedId: 'k1',
   uploadId: null,
 };
-const sentAs = '0198a000-0000-7000-8000-000000000001';
-const requests = `GET /api/screen-recording/conversions/${sentAs}`;
+const lastUploadId = '0198a000-0000-7000-8000-000000000001';
+const requests = `GET /api/screen-recording/conversions/${lastUploadId}`;
 const converted = (upload_id: string, is_ready = true) => ({ upload_id, is_ready });
 
 describe('sending a recording', () => {
@@ -29,7 +29,7 @@ describe('sending a recording', () => {
     sendRecording(recording, {
       signal: new AbortController().signal,
       onSent: () => undefined,
-      sentAs: earlier,
+      lastUploadId: earlier,
       onSending: async (id) => void begun.push(id),
     });
   const isSent = () => waitFor(() => expect(Upload.last.body).toBeInstanceOf(FormData));
@@ -44,25 +44,25 @@ describe('sending a recording', () => {
   });
 
   it('is not sent twice when it arrived and only the reply was lost', async () => {
-    answerWith({ [requests]: [{ body: converted(sentAs, false) }, { body: converted(sentAs) }] });
-    expect(await send(sentAs)).toBe(sentAs);
+    answerWith({ [requests]: [{ body: converted(lastUploadId, false) }, { body: converted(lastUploadId) }] });
+    expect(await send(lastUploadId)).toBe(lastUploadId);
     expect(begun).toEqual([]);
     expect(Upload.last.body).toBeNull();
   });
 
   it('is sent under another id when it had not arrived', async () => {
     answerWith({ [requests]: problem(404, 'This recording no longer exists.') });
-    const uploadId = send(sentAs);
+    const uploadId = send(lastUploadId);
     await isSent();
     expect(begun).toHaveLength(1);
-    expect(begun).not.toContain(sentAs);
+    expect(begun).not.toContain(lastUploadId);
     Upload.last.answer(200, converted(begun[0] ?? ''));
     expect(await uploadId).toBe(begun[0]);
   });
 
   it('sends nothing before it is known whether it had arrived', async () => {
     answerWith({ [requests]: noConnection });
-    await expect(send(sentAs)).rejects.toMatchObject({ status: 0 });
+    await expect(send(lastUploadId)).rejects.toMatchObject({ status: 0 });
     expect(begun).toEqual([]);
   });
 });

@@ -9,7 +9,7 @@ interface SendOptions {
   /** 0 to 1; 1 when all has arrived and is being converted. */
   readonly onSent: (share: number) => void;
   /** The id of an earlier attempt whose outcome is not known. */
-  readonly sentAs: string | null;
+  readonly lastUploadId: string | null;
   /** Called with the upload id before the first byte is sent. */
   readonly onSending: (id: string) => Promise<void>;
 }
@@ -22,7 +22,7 @@ const pollMilliseconds = 1000;
  */
 export async function sendRecording(recording: Recording, options: SendOptions): Promise<string> {
   return (
-    (options.sentAs && (await findArrived(options.sentAs, options))) ||
+    (options.lastUploadId && (await findArrived(options.lastUploadId, options))) ||
     (await uploadRecording(recording, options))
   );
 }

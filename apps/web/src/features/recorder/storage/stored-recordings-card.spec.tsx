@@ -6,7 +6,13 @@ import { renderPage } from '../../../testing/render-page.js';
 
 const real = await import('./stored-recordings.js');
 const stored = {
-  ...{ id: 'k1', startedAt: new Date('2026-11-23T03:20:00Z'), seconds: 64, uploadId: null, sentAs: null },
+  ...{
+    id: 'k1',
+    startedAt: new Date('2026-11-23T03:20:00Z'),
+    seconds: 64,
+    uploadId: null,
+    lastUploadId: null,
+  },
   file: new File(['x'], 'screen-recording-20261123-0320.webm'),
 };
 jest.unstable_mockModule('./stored-recordings.js', () => ({

@@ -26,7 +26,7 @@ export interface StoredRecording {
   /** Its upload id, if it was sent already. */
   readonly uploadId: string | null;
   /** The upload id of the last attempt; only the server knows whether it arrived. */
-  readonly sentAs: string | null;
+  readonly lastUploadId: string | null;
 }
 
 /** Writes the chunks of one recording. */
@@ -126,7 +126,7 @@ async function read(folder: FileSystemDirectoryHandle, id: string, owner: string
     file,
     seconds: parts.at(-1)?.seconds ?? 0,
     uploadId: isFresh ? used.uploadId : null,
-    sentAs: ((await readJson(folder, sendingFile)) as SendingMarker | null)?.uploadId ?? null,
+    lastUploadId: ((await readJson(folder, sendingFile)) as SendingMarker | null)?.uploadId ?? null,
   };
 }
 
@@ -172,8 +172,8 @@ export async function freeBytes(): Promise<number | undefined> {
 
 /** Holds a lock until the returned function is called; no other tab offers the recording during that time. */
 export function lock(id: string): Promise<() => void> {
-  return new Promise((lockedNames) => {
-    void navigator.locks.request(lockName(id), () => new Promise<void>((end) => lockedNames(() => end())));
+  return new Promise((resolve) => {
+    void navigator.locks.request(lockName(id), () => new Promise<void>((end) => resolve(() => end())));
   });
 }
 

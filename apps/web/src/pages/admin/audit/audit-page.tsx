@@ -9,7 +9,7 @@ import { DayFilters } from '../../../features/audit/day-filters.js';
 import { Card } from '../../../ui/card.js';
 import { Page } from '../../../ui/page.js';
 import { FilterChip } from '../../../ui/table/filter-chip.js';
-import { useListPlace } from '../../../ui/table/list-place.js';
+import { useListParams } from '../../../ui/table/list-params.js';
 import { SearchField, Toolbar } from '../../../ui/table/toolbar.js';
 import { OperatorOnly } from '../operator-only.js';
 import { texts } from './audit-log.texts.js';
@@ -26,17 +26,17 @@ export function Component() {
   );
 }
 
-const usePlace = () =>
-  useListPlace({ sort: { by: 'at', order: 'desc' }, filters: [...filterNames, 'company'] });
-type Place = ReturnType<typeof usePlace>;
+const useAuditParams = () =>
+  useListParams({ sort: { by: 'at', order: 'desc' }, filters: [...filterNames, 'company'] });
+type AuditParams = ReturnType<typeof useAuditParams>;
 
 /** The actions of all companies and of the platform, newest first. */
 function AuditLog() {
-  const place = usePlace();
-  const { company } = place.filters;
+  const params = useAuditParams();
+  const { company } = params.filters;
   const query = {
-    ...auditQuery(place),
-    ...(place.search && { search: place.search }),
+    ...auditQuery(params),
+    ...(params.search && { search: params.search }),
     ...(company && { company_id: company }),
   };
   const entries = useQuery({
@@ -50,20 +50,20 @@ function AuditLog() {
       <AuditTable
         label={texts.title}
         failure={texts.failure}
-        columns={columnsOf(place.setFilter)}
-        place={place}
+        columns={columnsOf(params.setFilter)}
+        params={params}
         entries={entries}
-        toolbar={<Filters place={place} items={entries.data?.items ?? []} />}
+        toolbar={<Filters params={params} items={entries.data?.items ?? []} />}
       />
     </Card>
   );
 }
 
-function Filters({ place, items }: { place: Place; items: readonly AuditEntry[] }) {
-  const { filters, setFilter } = place;
+function Filters({ params, items }: { params: AuditParams; items: readonly AuditEntry[] }) {
+  const { filters, setFilter } = params;
   return (
     <Toolbar>
-      <SearchField label={texts.search} value={place.search} onChange={place.setSearch} />
+      <SearchField label={texts.search} value={params.search} onChange={params.setSearch} />
       <ActionFilter value={filters.action} onChange={(value) => setFilter('action', value)} />
       <DayFilters values={filters} onChange={setFilter} />
       {filters.company && (

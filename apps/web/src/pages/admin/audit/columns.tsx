@@ -7,7 +7,7 @@ import { texts } from './audit-log.texts.js';
 import styles from './audit-log.module.css';
 
 /** Filters the list by the value of a cell. */
-export type Narrow = (name: 'company' | 'by', value: string) => void;
+type Narrow = (name: 'company' | 'by', value: string) => void;
 
 export const columnsOf = (narrow: Narrow): readonly Column<AuditEntry>[] => [
   { key: 'what', header: texts.what, cell: ({ action }) => auditLabelOf(action) },

@@ -55,7 +55,7 @@ const openCompany = async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Open Acme' }));
   return screen.findByRole('dialog', { name: 'Acme' });
 };
-const room = (name: string) => fireEvent.click(screen.getByRole('tab', { name }));
+const openTab = (name: string) => fireEvent.click(screen.getByRole('tab', { name }));
 
 const clearUp = () => {
   cleanup();
@@ -297,7 +297,7 @@ describe('company dialog', () => {
       },
     });
     const dialog = await openCompany();
-    room('Subscription');
+    openTab('Subscription');
     expect(await within(dialog).findAllByText('$29')).toHaveLength(1);
     expect(within(dialog).getByText('$50.00')).toBeTruthy();
     expect(within(dialog).getAllByText('Payment failed')).toHaveLength(1);
@@ -311,20 +311,20 @@ describe('company dialog', () => {
       ['Plan', 'Status', 'Started', 'Price per month'],
       ['Starter', 'Trialing', at, '$29'],
     ]);
-    room('Users');
+    openTab('Users');
     await within(dialog).findByText('ben@example.com');
     expect(await cells()).toEqual([
       ['Email', 'Role', 'Status', 'Last login', 'Created'],
       ['ann@example.com', 'Admin', 'Inactive', 'Never', '20/11/2026'],
       ['ben@example.com', 'User', 'Active', formatMoment('2026-11-22T12:00:00Z'), '21/11/2026'],
     ]);
-    room('Usage');
+    openTab('Usage');
     await within(dialog).findByText('November 2026');
     expect(await cells()).toEqual([
       ['Period', 'SOPs created', 'Storage used', 'Models trained', 'Active users'],
       ['November 2026', '7', '1.50 GB', '2', '3'],
     ]);
-    room('Activity');
+    openTab('Activity');
     expect(
       (await within(dialog).findByText('SOP created: Oil the press')).closest('li')?.textContent,
     ).toMatch(/^SSOP created: Oil the pressby ann@example.com/);
@@ -348,7 +348,7 @@ describe('company dialog', () => {
       ['Usage', 'No usage data available'],
       ['Activity', 'No recent activity'],
     ] as const) {
-      room(tab);
+      openTab(tab);
       expect(await dialog.findByText(words)).toBeTruthy();
     }
   });
@@ -356,7 +356,7 @@ describe('company dialog', () => {
   it('links to the address of the first administrator', async () => {
     open();
     await openCompany();
-    room('Actions');
+    openTab('Actions');
     const link = await screen.findByRole('link', { name: /ann@example\.com/ });
     expect(link.getAttribute('href')).toBe('mailto:ann@example.com');
   });
@@ -364,7 +364,7 @@ describe('company dialog', () => {
   it('acts as a company only with a reason and not while it is suspended, and shows a failure', async () => {
     const { requests } = open({ [`POST /api/admin/companies/${companyOf().id}/login-as`]: problem(500, '') });
     await openCompany();
-    room('Actions');
+    openTab('Actions');
     const login = await screen.findByRole('button', { name: 'Login as Company' });
     fireEvent.click(login);
     const reason = screen.getByLabelText(/^Reason \(shown/);
@@ -376,7 +376,7 @@ describe('company dialog', () => {
     cleanup();
     open({ [one]: { body: companyOf({ is_suspended: true }) } });
     await openCompany();
-    room('Actions');
+    openTab('Actions');
     await screen.findByRole('button', { name: 'Reactivate Account' });
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Login as Company' }).disabled).toBe(true);
   });
@@ -409,7 +409,7 @@ describe('company dialog', () => {
     });
     renderPage(<Toaster />);
     await openCompany();
-    room('Actions');
+    openTab('Actions');
     await screen.findByLabelText('New plan');
     return requests;
   };
@@ -549,7 +549,7 @@ describe('company dialog', () => {
     renderPage(<Toaster />);
     const deletions = () => requests.filter(({ method }) => method === 'DELETE');
     await openCompany();
-    room('Actions');
+    openTab('Actions');
     const name = await screen.findByLabelText('Company name');
     const zone = within(screen.getByRole('region', { name: 'Danger Zone' }));
     expect(zone.getByText('These actions are permanent and cannot be undone.')).toBeTruthy();

@@ -10,7 +10,7 @@ import { refetchCompany } from './refetch.js';
 
 const texts = words.company;
 
-export type Subscription = ReplyOf<typeof routes.platformBilling.subscription>;
+type Subscription = ReplyOf<typeof routes.platformBilling.subscription>;
 type Action = Exclude<keyof typeof texts.actions, 'delete'>;
 
 export interface ActionProps {

@@ -7,7 +7,7 @@ import { beginActing } from '../../../features/acting/acting.js';
 import { Form, SubmitButton } from '../../../ui/form/form.js';
 import { required } from '../../../ui/form/rules.js';
 import { useFields } from '../../../ui/form/use-fields.js';
-import { useSending } from '../../../ui/form/use-sending.js';
+import { useSubmit } from '../../../ui/form/use-submit.js';
 import { LinkOut } from '../../../ui/link-out.js';
 import { Notice } from '../../../ui/states.js';
 import { texts as words } from '../admin.texts.js';
@@ -55,14 +55,14 @@ export function CompanyActions({ company, onDeleted }: ActionProps & { onDeleted
 
 function ActAs({ company }: ActionProps) {
   const form = useFields({ initialValues: { reason: '' }, validate: { reason: required } });
-  const sending = useSending(form, {
+  const submission = useSubmit(form, {
     send: ({ reason }) =>
       call(routes.companies.loginAs, { params: { id: company.id }, body: { reason: reason.trim() } }),
     onSent: ({ access_token }) => beginActing(access_token),
     fallback: texts.impersonateFailure,
   });
   return (
-    <Form sending={sending} layout="line">
+    <Form submission={submission} layout="line">
       <TextInput
         label={texts.loginReason}
         description={texts.loginWhat}
@@ -70,7 +70,7 @@ function ActAs({ company }: ActionProps) {
         maxLength={300}
         {...form.getInputProps('reason')}
       />
-      <SubmitButton sending={sending} variant="default" disabled={company.is_suspended}>
+      <SubmitButton submission={submission} variant="default" disabled={company.is_suspended}>
         {texts.loginAs}
       </SubmitButton>
     </Form>

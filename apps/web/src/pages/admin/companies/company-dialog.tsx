@@ -30,7 +30,7 @@ export default function CompanyDialog({
     queryFn: ({ signal }) => call(routes.companies.get, { params: { id: known.id }, signal }),
   });
   const company = data ?? known;
-  const rooms = [
+  const tabs = [
     ['overview', texts.tabs.overview, <Overview key="overview" company={company} />],
     ['subscription', texts.tabs.subscription, <CompanySubscription key="subscription" id={company.id} />],
     ['users', texts.tabs.users, <CompanyUsers key="users" id={company.id} />],
@@ -42,15 +42,15 @@ export default function CompanyDialog({
     <Dialog opened title={company.name} onClose={onClose} size={860}>
       <Tabs defaultValue="overview" keepMounted={false}>
         <Tabs.List aria-label={texts.sections} className={styles.tabs}>
-          {rooms.map(([value, label]) => (
+          {tabs.map(([value, label]) => (
             <Tabs.Tab key={value} value={value}>
               {label}
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        {rooms.map(([value, , content]) => (
+        {tabs.map(([value, , content]) => (
           <Tabs.Panel key={value} value={value}>
-            <div className={styles.room}>{content}</div>
+            <div className={styles.section}>{content}</div>
           </Tabs.Panel>
         ))}
       </Tabs>

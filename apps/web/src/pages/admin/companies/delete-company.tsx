@@ -37,7 +37,7 @@ export function DeleteCompany({ company, onDeleted }: { company: CompanyCard; on
     <section className={styles.danger} aria-labelledby="danger-zone">
       <h3 id="danger-zone">{texts.danger}</h3>
       <p>{texts.dangerWhat}</p>
-      <form onSubmit={submit} className={styles.room} noValidate>
+      <form onSubmit={submit} className={styles.section} noValidate>
         <TextInput
           label={texts.deleteName}
           description={texts.deleteWhat(company.name)}

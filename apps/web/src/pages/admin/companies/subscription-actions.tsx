@@ -6,7 +6,7 @@ import { keys } from '../../../api/query.js';
 import { formatAmount } from '../../../lib/money.js';
 import { Form, SubmitButton } from '../../../ui/form/form.js';
 import { useFields } from '../../../ui/form/use-fields.js';
-import { useSending } from '../../../ui/form/use-sending.js';
+import { useSubmit } from '../../../ui/form/use-submit.js';
 import { texts as words } from '../admin.texts.js';
 import {
   failureOf,
@@ -40,7 +40,7 @@ export function ChangePlan({ company, onAsk }: ActionButtonProps) {
   const form = useFields({ initialValues: { plan: 'starter' as PlanName } });
   const before = plans.data?.find(({ display_name }) => display_name === company.current_plan)?.name;
   const former = planNames.find((name) => name === before);
-  const sending = useSending(form, {
+  const submission = useSubmit(form, {
     send: ({ plan }) => Promise.resolve(plan),
     onSent: (plan) =>
       onAsk({
@@ -55,7 +55,7 @@ export function ChangePlan({ company, onAsk }: ActionButtonProps) {
     fallback: failureOf('change-plan', company),
   });
   return (
-    <Form sending={sending} layout="line">
+    <Form submission={submission} layout="line">
       <NativeSelect
         label={texts.newPlan}
         description={texts.planNow(company.current_plan ?? texts.none)}
@@ -63,7 +63,7 @@ export function ChangePlan({ company, onAsk }: ActionButtonProps) {
         data={choosable.map((value) => ({ value, label: words.companies.plans[value] }))}
         {...form.getInputProps('plan')}
       />
-      <SubmitButton sending={sending} variant="default">
+      <SubmitButton submission={submission} variant="default">
         {texts.changePlan}
       </SubmitButton>
     </Form>
@@ -79,7 +79,7 @@ export function ExtendTrial({ company }: ActionProps) {
     initialValues: { days: 7 as number | string },
     validate: { days: numeric },
   });
-  const sending = useSending(form, {
+  const submission = useSubmit(form, {
     send: ({ days }) =>
       perform({
         action: 'extend-trial',
@@ -94,7 +94,7 @@ export function ExtendTrial({ company }: ActionProps) {
     fallback: failureOf('extend-trial', company),
   });
   return (
-    <Form sending={sending} layout="line">
+    <Form submission={submission} layout="line">
       <NumberInput
         label={texts.days}
         min={1}
@@ -102,7 +102,7 @@ export function ExtendTrial({ company }: ActionProps) {
         allowDecimal={false}
         {...form.getInputProps('days')}
       />
-      <SubmitButton sending={sending} variant="default">
+      <SubmitButton submission={submission} variant="default">
         {texts.extendTrial}
       </SubmitButton>
     </Form>
@@ -119,11 +119,11 @@ export function AddCredit({ company, onAsk }: ActionButtonProps) {
   // Credit is in the currency of the company's plan.
   const currency = useQuery(subscriptionOf(company.id)).data?.currency_code;
   const form = useFields({
-    initialValues: { amount_cents: 50 as number | string },
-    validate: { amount_cents: numeric },
+    initialValues: { amount: 50 as number | string },
+    validate: { amount: numeric },
   });
-  const sending = useSending(form, {
-    send: ({ amount_cents: amount }) => Promise.resolve(Math.round(Number(amount) * 100)),
+  const submission = useSubmit(form, {
+    send: ({ amount }) => Promise.resolve(Math.round(Number(amount) * 100)),
     onSent: (cents) =>
       onAsk({
         title: texts.sure.addCredit(company.name, formatAmount(cents, currency)),
@@ -134,15 +134,15 @@ export function AddCredit({ company, onAsk }: ActionButtonProps) {
     fallback: failureOf('add-credit', company),
   });
   return (
-    <Form sending={sending} layout="line">
+    <Form submission={submission} layout="line">
       <NumberInput
         label={texts.amount(currency)}
         min={0.01}
         max={100_000}
         decimalScale={2}
-        {...form.getInputProps('amount_cents')}
+        {...form.getInputProps('amount')}
       />
-      <SubmitButton sending={sending} variant="default">
+      <SubmitButton submission={submission} variant="default">
         {texts.addCredit}
       </SubmitButton>
     </Form>

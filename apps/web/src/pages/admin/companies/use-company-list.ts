@@ -18,7 +18,7 @@ export const companyOrders = {
   'mrr-asc': { sort_by: 'mrr', sort_order: 'asc' },
   active: { sort_by: 'last_activity', sort_order: 'desc' },
 } as const satisfies Record<string, Pick<CompanyListQuery, 'sort_by' | 'sort_order'>>;
-export type CompanyOrder = keyof typeof companyOrders;
+type CompanyOrder = keyof typeof companyOrders;
 
 const plans = ['trial', 'starter', 'professional', 'enterprise', 'legacy_unlimited'] as const;
 const statuses = ['active', 'suspended', 'cancelled'] as const;

@@ -10,7 +10,7 @@ import { Card } from '../../../ui/card.js';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
 import { Page } from '../../../ui/page.js';
 import { EmptyState, Notice } from '../../../ui/states.js';
-import { useListPlace } from '../../../ui/table/list-place.js';
+import { useListParams } from '../../../ui/table/list-params.js';
 import { Pager } from '../../../ui/table/pager.js';
 import { Table } from '../../../ui/table/table.js';
 import { FilterChip } from '../../../ui/table/filter-chip.js';
@@ -34,9 +34,9 @@ export function Component() {
 }
 
 function FailedWork() {
-  const place = useListPlace({ sort: { by: 'failed_at', order: 'desc' }, filters: ['since', 'company'] });
-  const { cursor, search } = place.query;
-  const { since, company } = place.filters;
+  const params = useListParams({ sort: { by: 'failed_at', order: 'desc' }, filters: ['since', 'company'] });
+  const { cursor, search } = params.query;
+  const { since, company } = params.filters;
   const query = {
     limit: pageSize,
     ...(search && { search }),
@@ -65,10 +65,10 @@ function FailedWork() {
         isUpdating={failed.isPlaceholderData}
         error={failed.isError ? texts.failure : null}
         onRetry={() => void failed.refetch()}
-        {...(place.isNarrowed && { onClearFilters: place.clear })}
+        {...(params.isNarrowed && { onClearFilters: params.clear })}
         toolbar={
           <Toolbar>
-            <SearchField label={texts.search} value={place.search} onChange={place.setSearch} />
+            <SearchField label={texts.search} value={params.search} onChange={params.setSearch} />
             <TextInput
               type="date"
               className={styles.since}
@@ -76,12 +76,12 @@ function FailedWork() {
               leftSectionWidth={64}
               aria-label={texts.sinceDay}
               value={since}
-              onChange={(event) => place.setFilter('since', event.currentTarget.value)}
+              onChange={(event) => params.setFilter('since', event.currentTarget.value)}
             />
             {company && (
               <FilterChip
                 label={texts.onlyCompany(failed.data?.items[0]?.company_name ?? null)}
-                onRemove={() => place.setFilter('company', '')}
+                onRemove={() => params.setFilter('company', '')}
               />
             )}
           </Toolbar>
@@ -93,7 +93,7 @@ function FailedWork() {
         }
         footer={
           <Pager
-            pages={place.pages}
+            pages={params.pages}
             nextCursor={failed.data?.next_cursor}
             shown={failed.data?.items.length ?? 0}
             total={failed.data?.total ?? null}

@@ -105,28 +105,28 @@ function DeleteMessage({
   message: ContactMessage;
   onDeleted: () => unknown;
 }) {
-  const [isAsked, setIsAsked] = useState(false);
+  const [isDialogOpen, setIsDialogOpen] = useState(false);
   const remove = useMutation({
     mutationFn: () => call(routes.contact.remove, { params: { id } }),
     onSuccess: async () => {
-      setIsAsked(false);
+      setIsDialogOpen(false);
       showDone(texts.deleted(name));
       await onDeleted();
     },
   });
   return (
     <>
-      <Button variant="default" aria-label={words.deleteOf(name)} onClick={() => setIsAsked(true)}>
+      <Button variant="default" aria-label={words.deleteOf(name)} onClick={() => setIsDialogOpen(true)}>
         {words.delete}
       </Button>
       <ConfirmDialog
-        opened={isAsked}
+        opened={isDialogOpen}
         title={texts.deleteTitle}
         confirmLabel={words.delete}
         isBusy={remove.isPending}
         error={remove.isError ? detailOf(remove.error, texts.deleteFailure) : null}
         onConfirm={() => remove.mutate()}
-        onClose={() => setIsAsked(false)}
+        onClose={() => setIsDialogOpen(false)}
       >
         {texts.deleteQuestion(name)}
       </ConfirmDialog>

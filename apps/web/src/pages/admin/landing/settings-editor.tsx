@@ -7,7 +7,7 @@ import { hasDraftFields, useDraftFields } from '../../../features/unsaved/use-dr
 import { Card } from '../../../ui/card.js';
 import { Form, SubmitButton } from '../../../ui/form/form.js';
 import { useFields } from '../../../ui/form/use-fields.js';
-import { useSending } from '../../../ui/form/use-sending.js';
+import { useSubmit } from '../../../ui/form/use-submit.js';
 import { showDone } from '../../../ui/toasts.js';
 import type { Draft } from './draft.js';
 import styles from './landing-manager.module.css';
@@ -97,7 +97,7 @@ function SettingForm({ setting: { key, value }, onDraft, onEnd }: SettingFormPro
     draftFields.forget();
     onEnd();
   };
-  const sending = useSending(form, {
+  const submission = useSubmit(form, {
     send: (values) => call(routes.landing.set, { params: { key }, body: values }),
     onSent: async () => {
       await changed();
@@ -114,7 +114,7 @@ function SettingForm({ setting: { key, value }, onDraft, onEnd }: SettingFormPro
   };
   const { longest, usual } = landingTexts[key];
   return (
-    <Form sending={sending}>
+    <Form submission={submission}>
       {landingSwitches.some((each) => each === key) ? (
         <NativeSelect
           {...input}
@@ -130,7 +130,7 @@ function SettingForm({ setting: { key, value }, onDraft, onEnd }: SettingFormPro
       )}
       {usual !== '' && <small className={styles.hint}>{texts.emptyIsUsual}</small>}
       <div className={styles.actions}>
-        <SubmitButton sending={sending}>{texts.save}</SubmitButton>
+        <SubmitButton submission={submission}>{texts.save}</SubmitButton>
         <Button variant="default" onClick={end}>
           {texts.cancel}
         </Button>

@@ -6,7 +6,7 @@ import { colorOf } from '../../../features/landing-sections/pricing.js';
 import { useDraftFields } from '../../../features/unsaved/use-draft-fields.js';
 import { Form, SubmitButton } from '../../../ui/form/form.js';
 import { useFields } from '../../../ui/form/use-fields.js';
-import { useSending } from '../../../ui/form/use-sending.js';
+import { useSubmit } from '../../../ui/form/use-submit.js';
 import { showDone } from '../../../ui/toasts.js';
 import admin from '../admin.module.css';
 import type { Draft } from './draft.js';
@@ -71,7 +71,7 @@ export function TileForm({ tile, isNew = false, onDraft, onEnd }: TileFormProps)
     draftFields.forget();
     onEnd();
   };
-  const sending = useSending(form, {
+  const submission = useSubmit(form, {
     send: (values) => {
       const body = bodyOf(values, tile);
       return isNew
@@ -87,7 +87,7 @@ export function TileForm({ tile, isNew = false, onDraft, onEnd }: TileFormProps)
   });
   const colors = Object.entries(texts.colors).map(([value, label]) => ({ value, label }));
   return (
-    <Form sending={sending}>
+    <Form submission={submission}>
       <div className={admin.fields}>
         <TextInput
           label={texts.tile.title}
@@ -132,7 +132,7 @@ export function TileForm({ tile, isNew = false, onDraft, onEnd }: TileFormProps)
       />
       <Checkbox label={texts.tile.active} {...form.getInputProps('is_active', { type: 'checkbox' })} />
       <div className={styles.actions}>
-        <SubmitButton sending={sending}>{texts.save}</SubmitButton>
+        <SubmitButton submission={submission}>{texts.save}</SubmitButton>
         <Button variant="default" onClick={end}>
           {texts.cancel}
         </Button>

@@ -93,29 +93,29 @@ function TileShown({ tile, onEdit }: { tile: MarketingTile; onEdit: () => void }
 }
 
 function DeleteTile({ tile: { id, title } }: { tile: MarketingTile }) {
-  const [isAsked, setIsAsked] = useState(false);
+  const [isDialogOpen, setIsDialogOpen] = useState(false);
   const changed = useLandingChanged(useQueryClient());
   const remove = useMutation({
     mutationFn: () => call(routes.landing.removeTile, { params: { id } }),
     onSuccess: async () => {
-      setIsAsked(false);
+      setIsDialogOpen(false);
       showDone(texts.deleted(title));
       await changed();
     },
   });
   return (
     <>
-      <Button variant="default" aria-label={texts.deleteOf(title)} onClick={() => setIsAsked(true)}>
+      <Button variant="default" aria-label={texts.deleteOf(title)} onClick={() => setIsDialogOpen(true)}>
         {texts.delete}
       </Button>
       <ConfirmDialog
-        opened={isAsked}
+        opened={isDialogOpen}
         title={texts.deleteTitle}
         confirmLabel={texts.delete}
         isBusy={remove.isPending}
         error={remove.isError ? detailOf(remove.error, texts.deleteFailure) : null}
         onConfirm={() => remove.mutate()}
-        onClose={() => setIsAsked(false)}
+        onClose={() => setIsDialogOpen(false)}
       >
         {texts.deleteQuestion}
       </ConfirmDialog>

@@ -66,12 +66,12 @@ describe('the choice of models', () => {
     expect(screen.getByText(/come from environment variables/)).toBeTruthy();
     type(group('Writing').getByLabelText('Provider'), 'server');
     type(group('Writing').getByLabelText('Server address'), ` ${address} `);
-    type(group('Writing').getByLabelText('Server key'), 'gsk-1');
+    type(group('Writing').getByLabelText('API key'), 'gsk-1');
     type(group('Writing').getByLabelText('Model'), 'qwen3:8b');
     press('Save models');
     expect(await screen.findByText('Models saved. They are used starting with the next SOP.')).toBeTruthy();
     expect(sent(requests, 'PUT')).toEqual([{ address, key: 'gsk-1' }, local]);
-    expect(group('Writing').getByLabelText<HTMLInputElement>('Server key').value).toBe('');
+    expect(group('Writing').getByLabelText<HTMLInputElement>('API key').value).toBe('');
     expect(screen.queryByText(/come from environment variables/)).toBeNull();
   });
 

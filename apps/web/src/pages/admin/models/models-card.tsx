@@ -9,7 +9,7 @@ import { Card } from '../../../ui/card.js';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
 import { Form, SubmitButton } from '../../../ui/form/form.js';
 import { useFields, type Fields } from '../../../ui/form/use-fields.js';
-import { useSending } from '../../../ui/form/use-sending.js';
+import { useSubmit } from '../../../ui/form/use-submit.js';
 import { ErrorState, Notice } from '../../../ui/states.js';
 import { showDone } from '../../../ui/toasts.js';
 import { LocalSpeechModel } from '../speech-models/local-speech-model.js';
@@ -55,7 +55,7 @@ async function save(form: ModelForm): Promise<InUse> {
 
 function ModelsForm({ inUse: { source, settings } }: { inUse: InUse }) {
   const form = useFields<ModelForm>({ initialValues: formOf(settings), validate: faultsOf });
-  const sending = useSaving(form);
+  const submission = useSaving(form);
   return (
     <>
       {source === 'environment' && <Notice tone="calm">{texts.ofEnvironment}</Notice>}
@@ -70,7 +70,7 @@ function ModelsForm({ inUse: { source, settings } }: { inUse: InUse }) {
           });
         }}
       />
-      <Form sending={sending}>
+      <Form submission={submission}>
         <ModelFields task="writing" title={texts.writing} form={form}>
           <Figure label={texts.context} hint={texts.contextHint} {...form.getInputProps('writing_context')} />
         </ModelFields>
@@ -91,7 +91,7 @@ function ModelsForm({ inUse: { source, settings } }: { inUse: InUse }) {
           </div>
         </fieldset>
         <div className={styles.actions}>
-          <SubmitButton sending={sending}>{texts.save}</SubmitButton>
+          <SubmitButton submission={submission}>{texts.save}</SubmitButton>
           {source === 'settings' && (
             <ResetModels onReset={(inUse) => form.setValues(formOf(inUse.settings))} />
           )}
@@ -103,7 +103,7 @@ function ModelsForm({ inUse: { source, settings } }: { inUse: InUse }) {
 
 function useSaving(form: Fields<ModelForm>) {
   const client = useQueryClient();
-  return useSending(form, {
+  return useSubmit(form, {
     send: save,
     onSent: (saved) => {
       form.setValues(formOf(saved.settings));

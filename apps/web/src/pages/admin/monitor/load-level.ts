@@ -1,6 +1,6 @@
 import { loadLevels } from '@sop/contracts';
 
-export type LoadLevel = 'calm' | 'raised' | 'high';
+type LoadLevel = 'calm' | 'raised' | 'high';
 
 /** The thresholds in percent for raised and high load. */
 export function levelOf(percent: number): LoadLevel {

@@ -7,7 +7,7 @@ export const texts = localized({
     lead: 'Refreshes every 5 seconds while open.',
     failed: 'Failed Jobs',
     failure: 'Failed to load system metrics',
-    loading: 'Loading system metrics...',
+    loading: 'Loading system metrics…',
     noData: 'No data available',
     status: {
       healthy: 'Healthy',

@@ -8,7 +8,7 @@ import { Dialog } from '../../../ui/dialog.js';
 import { Form, SubmitButton } from '../../../ui/form/form.js';
 import { required } from '../../../ui/form/rules.js';
 import { useFields } from '../../../ui/form/use-fields.js';
-import { useSending } from '../../../ui/form/use-sending.js';
+import { useSubmit } from '../../../ui/form/use-submit.js';
 import { showDone } from '../../../ui/toasts.js';
 import { texts as words } from './operators.texts.js';
 import styles from './operators.module.css';
@@ -56,7 +56,7 @@ export function CodeDialog({ action, opened, onClose }: CodeDialogProps) {
     void client.invalidateQueries({ queryKey: keys.secondFactor });
     void client.invalidateQueries({ queryKey: keys.operators });
   };
-  const sending = useSending(form, {
+  const submission = useSubmit(form, {
     send,
     onSent: (reply) => {
       if (reply) return setCodes(reply.recovery_codes);
@@ -70,7 +70,7 @@ export function CodeDialog({ action, opened, onClose }: CodeDialogProps) {
       {codes ? (
         <RecoveryCodes codes={codes} onStored={close} />
       ) : (
-        <Form sending={sending}>
+        <Form submission={submission}>
           <p className={styles.none}>{what}</p>
           <TextInput
             label={texts.codeOrRecovery}
@@ -79,7 +79,7 @@ export function CodeDialog({ action, opened, onClose }: CodeDialogProps) {
             data-autofocus
             {...form.getInputProps('code')}
           />
-          <SubmitButton sending={sending}>{submit}</SubmitButton>
+          <SubmitButton submission={submission}>{submit}</SubmitButton>
         </Form>
       )}
     </Dialog>

@@ -9,7 +9,7 @@ import { PasswordField } from '../../../ui/form/password-field.js';
 import { Form, SubmitButton } from '../../../ui/form/form.js';
 import { required } from '../../../ui/form/rules.js';
 import { useFields } from '../../../ui/form/use-fields.js';
-import { useSending } from '../../../ui/form/use-sending.js';
+import { useSubmit } from '../../../ui/form/use-submit.js';
 import { texts as words } from './operators.texts.js';
 import styles from './operators.module.css';
 import { QrCode } from '../../../ui/qr-code.js';
@@ -45,13 +45,13 @@ export function EnrolDialog({ opened, onClose }: { opened: boolean; onClose: () 
 
 function Begin({ onBegun }: { onBegun: (begun: Begun) => void }) {
   const form = useFields({ initialValues: { password: '' }, validate: { password: required } });
-  const sending = useSending(form, {
+  const submission = useSubmit(form, {
     send: ({ password }) => call(routes.secondFactor.begin, { body: { password } }),
     onSent: onBegun,
     fallback: texts.beginFailure,
   });
   return (
-    <Form sending={sending}>
+    <Form submission={submission}>
       <PasswordField
         label={texts.password}
         description={texts.passwordWhat}
@@ -59,7 +59,7 @@ function Begin({ onBegun }: { onBegun: (begun: Begun) => void }) {
         data-autofocus
         {...form.getInputProps('password')}
       />
-      <SubmitButton sending={sending}>{texts.next}</SubmitButton>
+      <SubmitButton submission={submission}>{texts.next}</SubmitButton>
     </Form>
   );
 }
@@ -71,7 +71,7 @@ interface ConfirmProps {
 
 function Confirm({ begun, onConfirmed }: ConfirmProps) {
   const form = useFields({ initialValues: { code: '' }, validate: { code: required } });
-  const sending = useSending(form, {
+  const submission = useSubmit(form, {
     send: ({ code }) => call(routes.secondFactor.confirm, { body: { code } }),
     onSent: ({ recovery_codes }) => onConfirmed(recovery_codes),
     fallback: texts.confirmFailure,
@@ -83,7 +83,7 @@ function Confirm({ begun, onConfirmed }: ConfirmProps) {
       <code className={styles.key} aria-label={texts.key}>
         {begun.secret.match(/.{1,4}/g)?.join(' ')}
       </code>
-      <Form sending={sending}>
+      <Form submission={submission}>
         <TextInput
           label={texts.code}
           inputMode="numeric"
@@ -91,7 +91,7 @@ function Confirm({ begun, onConfirmed }: ConfirmProps) {
           maxLength={40}
           {...form.getInputProps('code')}
         />
-        <SubmitButton sending={sending}>{texts.confirm}</SubmitButton>
+        <SubmitButton submission={submission}>{texts.confirm}</SubmitButton>
       </Form>
     </>
   );

@@ -12,7 +12,7 @@ import { Card } from '../../../ui/card.js';
 import { Form, SubmitButton } from '../../../ui/form/form.js';
 import { required } from '../../../ui/form/rules.js';
 import { useFields } from '../../../ui/form/use-fields.js';
-import { useSending } from '../../../ui/form/use-sending.js';
+import { useSubmit } from '../../../ui/form/use-submit.js';
 import { Notice } from '../../../ui/states.js';
 import type { Column } from '../../../ui/table/column.js';
 import { Table } from '../../../ui/table/table.js';
@@ -59,7 +59,7 @@ export function Invitations() {
 function Invite() {
   const client = useQueryClient();
   const form = useFields({ initialValues: { email: '' }, validate: { email: required } });
-  const sending = useSending(form, {
+  const submission = useSubmit(form, {
     send: ({ email }) => call(routes.operators.invite, { body: { email: email.trim() } }),
     onSent: async ({ email, is_mailed }) => {
       form.reset();
@@ -69,7 +69,7 @@ function Invite() {
     fallback: texts.failure,
   });
   return (
-    <Form sending={sending} layout="line">
+    <Form submission={submission} layout="line">
       <TextInput
         label={texts.label}
         type="email"
@@ -77,7 +77,7 @@ function Invite() {
         maxLength={254}
         {...form.getInputProps('email')}
       />
-      <SubmitButton sending={sending}>{texts.send}</SubmitButton>
+      <SubmitButton submission={submission}>{texts.send}</SubmitButton>
     </Form>
   );
 }

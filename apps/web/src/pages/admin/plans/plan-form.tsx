@@ -13,7 +13,7 @@ import { Field } from '../../../ui/field.js';
 import { Form, SubmitButton } from '../../../ui/form/form.js';
 import { required } from '../../../ui/form/rules.js';
 import { useFields, type Fields } from '../../../ui/form/use-fields.js';
-import { useSending } from '../../../ui/form/use-sending.js';
+import { useSubmit } from '../../../ui/form/use-submit.js';
 import { showDone, showFailure } from '../../../ui/toasts.js';
 import styles from '../admin.module.css';
 import { texts as words } from '../admin.texts.js';
@@ -72,7 +72,7 @@ export function PlanForm({ plan }: { plan: Plan }) {
     validate: { display_name: required },
   });
   const draftFields = useDraftFields(form, `plan:${plan.id}`);
-  const sending = useSending(form, {
+  const submission = useSubmit(form, {
     send: (values) =>
       call(routes.platformBilling.updatePlan, { params: { id: plan.id }, body: bodyOf(values) }),
     onSent: async (saved) => {
@@ -92,7 +92,7 @@ export function PlanForm({ plan }: { plan: Plan }) {
   const { price_cents, currency_code } = form.getValues();
   return (
     <Card title={plan.display_name} lead={plan.name}>
-      <Form sending={sending}>
+      <Form submission={submission}>
         {draftFields.isRestored && (
           <UnsavedNotice
             onDiscard={() => {
@@ -136,7 +136,7 @@ export function PlanForm({ plan }: { plan: Plan }) {
           <Checkbox label={texts.active} {...form.getInputProps('is_active', { type: 'checkbox' })} />
         </div>
         <div>
-          <SubmitButton sending={sending} disabled={!form.isDirty()}>
+          <SubmitButton submission={submission} disabled={!form.isDirty()}>
             {texts.save}
           </SubmitButton>
         </div>

@@ -9,7 +9,7 @@ import { UnsavedNotice } from '../../../features/unsaved/unsaved-notice.js';
 import { Card } from '../../../ui/card.js';
 import { Form, SubmitButton } from '../../../ui/form/form.js';
 import { useFields, type Fields } from '../../../ui/form/use-fields.js';
-import { useSending } from '../../../ui/form/use-sending.js';
+import { useSubmit } from '../../../ui/form/use-submit.js';
 import { Page } from '../../../ui/page.js';
 import { ErrorState } from '../../../ui/states.js';
 import { showDone } from '../../../ui/toasts.js';
@@ -51,7 +51,7 @@ function SettingsForm({ settings }: { settings: ProcessingSettings }) {
   const client = useQueryClient();
   const form = useFields<ProcessingSettings>({ initialValues: settings });
   const draftFields = useDraftFields(form, 'processing');
-  const sending = useSending(form, {
+  const submission = useSubmit(form, {
     send: (values) => call(routes.processingSettings.write, { body: values }),
     onSent: (saved) => {
       client.setQueryData(keys.processing, saved);
@@ -63,7 +63,7 @@ function SettingsForm({ settings }: { settings: ProcessingSettings }) {
     fallback: texts.saveFailure,
   });
   return (
-    <Form sending={sending}>
+    <Form submission={submission}>
       {draftFields.isRestored && (
         <UnsavedNotice
           onDiscard={() => {
@@ -82,7 +82,7 @@ function SettingsForm({ settings }: { settings: ProcessingSettings }) {
         </Card>
       ))}
       <div>
-        <SubmitButton sending={sending}>{texts.save}</SubmitButton>
+        <SubmitButton submission={submission}>{texts.save}</SubmitButton>
       </div>
     </Form>
   );

@@ -8,7 +8,7 @@ export const texts = localized({
     saveFailure: 'Failed to save settings',
     saved: 'Settings saved successfully!',
     save: 'Save Settings',
-    loading: 'Loading settings...',
+    loading: 'Loading settings…',
     sections: {
       video: 'Video Processing',
       resources: 'Resource Management',

@@ -8,7 +8,7 @@ import { keys } from '../../../api/query.js';
 import { Card } from '../../../ui/card.js';
 import { Form, SubmitButton } from '../../../ui/form/form.js';
 import { useFields } from '../../../ui/form/use-fields.js';
-import { useSending } from '../../../ui/form/use-sending.js';
+import { useSubmit } from '../../../ui/form/use-submit.js';
 import { ErrorState, Notice } from '../../../ui/states.js';
 import { showDone } from '../../../ui/toasts.js';
 import { isAddress } from '../models/model-form.js';
@@ -57,7 +57,7 @@ function CatalogueForm({ address }: { address: string | null }) {
     initialValues: { address: address ?? '' },
     validate: { address: (value) => (isAddress(value) ? null : texts.noAddress) },
   });
-  const sending = useSending(form, {
+  const submission = useSubmit(form, {
     send: (values) => call(routes.speechModels.loadCatalogue, { body: { address: values.address.trim() } }),
     onSent: ({ message, ...overview }) => {
       client.setQueryData(keys.speechModels, overview);
@@ -68,7 +68,7 @@ function CatalogueForm({ address }: { address: string | null }) {
   });
   return (
     <>
-      <Form sending={sending}>
+      <Form submission={submission}>
         <TextInput
           label={texts.address}
           description={texts.addressHint}
@@ -79,7 +79,7 @@ function CatalogueForm({ address }: { address: string | null }) {
           {...form.getInputProps('address')}
         />
         <div>
-          <SubmitButton sending={sending}>{texts.load}</SubmitButton>
+          <SubmitButton submission={submission}>{texts.load}</SubmitButton>
         </div>
       </Form>
       {fault !== null && <Notice tone="danger">{fault}</Notice>}

@@ -1,9 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { routes, type ReplyOf, type ShownSpeechModel } from '@sop/contracts';
+import { routes, type ShownSpeechModel } from '@sop/contracts';
 import { call } from '../../../api/call.js';
 import { keys } from '../../../api/query.js';
-
-export type SpeechModelsOverview = ReplyOf<typeof routes.speechModels.read>;
 
 const pollMilliseconds = 2000;
 

@@ -75,7 +75,7 @@ interface ConfirmCleanupProps {
 /** A preview of a clean-up with its button, unless there is nothing to remove. */
 function ConfirmCleanup({ request, cleanup, onClose }: ConfirmCleanupProps) {
   const look = useQuery({
-    queryKey: keys.cleanupLook(request),
+    queryKey: keys.cleanupPreview(request),
     queryFn: ({ signal }) =>
       call(routes.platformStorage.cleanup, { body: { ...request, dry_run: true }, signal }),
     staleTime: 0,

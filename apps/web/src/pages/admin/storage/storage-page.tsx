@@ -20,8 +20,8 @@ import { texts } from './storage.texts.js';
 
 /** While the files are counted. */
 const pollMilliseconds = 2000;
-/** Figures older than this are refetched when the page opens. */
-const countedForMinutes = 10;
+/** Files are counted again on opening if the last count is older than this. */
+const recountAfterMinutes = 10;
 
 export function Component() {
   return (
@@ -78,7 +78,7 @@ function useMeasure() {
 
 const isCountDue = ({ measured_at, is_measuring }: StorageStats): boolean =>
   !is_measuring &&
-  (measured_at === null || Date.now() - Date.parse(measured_at) > countedForMinutes * 60_000);
+  (measured_at === null || Date.now() - Date.parse(measured_at) > recountAfterMinutes * 60_000);
 
 const gigabytes = (size: number) => formatStorage(size * 1024);
 

@@ -70,7 +70,7 @@ describe('storage page', () => {
       expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
     expect(within(screen.getByRole('row', { name: /video\.mp4/ })).getByText('Acme')).toBeTruthy();
     expect(await screen.findByText('High')).toBeTruthy();
-    expect(screen.getByText(/saves 2 GB/)).toBeTruthy();
+    expect(screen.getByText(/frees 2 GB/)).toBeTruthy();
   });
 
   it.each([

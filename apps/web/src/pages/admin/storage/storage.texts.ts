@@ -7,7 +7,7 @@ export const texts = localized({
     lead: 'Storage used by the files of all companies.',
     failure: 'Failed to load storage data',
     cleanupFailure: 'Cleanup operation failed',
-    loading: 'Loading storage data...',
+    loading: 'Loading storage data…',
     measured: (moment: string) => `Files counted ${moment}.`,
     notMeasured: 'The files have not been counted yet.',
     measuring: 'Counting the files…',
@@ -40,11 +40,11 @@ export const texts = localized({
     recommendations: 'Recommendations',
     noRecommendations: 'Nothing to clean up.',
     priority: { high: 'High', medium: 'Medium', low: 'Low' },
-    savings: (size: string) => `saves ${size}`,
+    savings: (size: string) => `frees ${size}`,
     cleanUp: 'Clean up',
     manual: 'Manual cleanup',
     manualLead:
-      'A cleanup never removes anything that an SOP, dataset, model or running job needs. For videos, only the original upload is removed, and only if a playable copy is kept. Pictures and datasets stay as long as what they belong to.',
+      'A cleanup never removes anything that an SOP, dataset, model or running job needs. For videos, only the original upload is removed, and only if a playable copy is kept. Screenshots and datasets are removed only with the SOP or dataset that they belong to.',
     buttons: {
       temp: 'Temporary files',
       videos: 'Videos older than 90 days',

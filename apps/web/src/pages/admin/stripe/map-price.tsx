@@ -7,7 +7,7 @@ import { formatPrice } from '../../../lib/money.js';
 import { Dialog } from '../../../ui/dialog.js';
 import { Form, SubmitButton } from '../../../ui/form/form.js';
 import { useFields } from '../../../ui/form/use-fields.js';
-import { useSending } from '../../../ui/form/use-sending.js';
+import { useSubmit } from '../../../ui/form/use-submit.js';
 import { showDone } from '../../../ui/toasts.js';
 import { texts as all } from '../../../ui/ui.texts.js';
 import adminStyles from '../admin.module.css';
@@ -55,7 +55,7 @@ const labelOf = ({ display_name: name, price_cents: cents, currency_code: curren
 function PlanForm({ plans, product, onClose }: PlanFormProps) {
   const client = useQueryClient();
   const form = useFields({ initialValues: { plan: likelyPlan(plans, product)?.id ?? '' } });
-  const sending = useSending(form, {
+  const submission = useSubmit(form, {
     send: ({ plan: id }) =>
       call(routes.payments.mapPrice, {
         params: { id },
@@ -69,7 +69,7 @@ function PlanForm({ plans, product, onClose }: PlanFormProps) {
     fallback: texts.mapFailure,
   });
   return (
-    <Form sending={sending}>
+    <Form submission={submission}>
       <NativeSelect
         label={texts.choose}
         data={plans.map((plan) => ({ value: plan.id, label: labelOf(plan) }))}
@@ -79,7 +79,7 @@ function PlanForm({ plans, product, onClose }: PlanFormProps) {
         <Button variant="default" onClick={onClose}>
           {all.cancel}
         </Button>
-        <SubmitButton sending={sending}>{texts.mapConfirm}</SubmitButton>
+        <SubmitButton submission={submission}>{texts.mapConfirm}</SubmitButton>
       </div>
     </Form>
   );

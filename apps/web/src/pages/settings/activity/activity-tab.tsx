@@ -3,16 +3,16 @@ import { auditQuery, filterNames } from '../../../features/audit/audit-query.js'
 import { AuditTable } from '../../../features/audit/audit-table.js';
 import { reads } from '../../../api/reads.js';
 import { Card } from '../../../ui/card.js';
-import { useListPlace } from '../../../ui/table/list-place.js';
+import { useListParams } from '../../../ui/table/list-params.js';
 import { ActivityFilters } from './activity-filters.js';
 import { columnsOf } from './columns.js';
 import { texts } from './activity.texts.js';
 
 /** The audit trail of the company, newest first. */
 export default function ActivityTab() {
-  const place = useListPlace({ sort: { by: 'at', order: 'desc' }, filters: filterNames });
+  const params = useListParams({ sort: { by: 'at', order: 'desc' }, filters: filterNames });
   const entries = useQuery({
-    ...reads.audit(auditQuery(place)),
+    ...reads.audit(auditQuery(params)),
     placeholderData: keepPreviousData,
   });
   const departments = useQuery(reads.departments());
@@ -23,9 +23,9 @@ export default function ActivityTab() {
         label={texts.title}
         failure={texts.failure}
         columns={columnsOf(names)}
-        place={place}
+        params={params}
         entries={entries}
-        toolbar={<ActivityFilters values={place.filters} onChange={place.setFilter} />}
+        toolbar={<ActivityFilters values={params.filters} onChange={params.setFilter} />}
       />
     </Card>
   );

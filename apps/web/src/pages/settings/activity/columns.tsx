@@ -8,7 +8,7 @@ import styles from '../users/users.module.css';
 import { texts } from './activity.texts.js';
 
 /** Current names by id, because the audit trail stores ids only. Undefined while they load. */
-export type DepartmentNames = ReadonlyMap<string, string> | undefined;
+type DepartmentNames = ReadonlyMap<string, string> | undefined;
 
 export const columnsOf = (departments: DepartmentNames): readonly Column<AuditEntry>[] => [
   {

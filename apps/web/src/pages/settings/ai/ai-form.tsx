@@ -17,7 +17,7 @@ import { UnsavedNotice } from '../../../features/unsaved/unsaved-notice.js';
 import { Form, SubmitButton } from '../../../ui/form/form.js';
 import { formatNumber, languageName } from '../../../lib/intl.js';
 import { useFields } from '../../../ui/form/use-fields.js';
-import { useSending } from '../../../ui/form/use-sending.js';
+import { useSubmit } from '../../../ui/form/use-submit.js';
 import { showDone } from '../../../ui/toasts.js';
 import { glossaryFault, wordsOf } from './glossary.js';
 import styles from './ai.module.css';
@@ -43,7 +43,7 @@ export function AiForm({ settings, transcription, isReadOnly }: AiFormProps) {
     },
   });
   const draftFields = useDraftFields(form, 'ai');
-  const sending = useSending(form, {
+  const submission = useSubmit(form, {
     send: (values) => {
       const ai_settings = { ...values, glossary: wordsOf(values.glossary) };
       return call(routes.settings.write, { body: { ...settings, ai_settings } });
@@ -57,7 +57,7 @@ export function AiForm({ settings, transcription, isReadOnly }: AiFormProps) {
     fallback: texts.saveFailure,
   });
   return (
-    <Form sending={sending}>
+    <Form submission={submission}>
       {draftFields.isRestored && (
         <UnsavedNotice
           onDiscard={() => {
@@ -119,7 +119,7 @@ export function AiForm({ settings, transcription, isReadOnly }: AiFormProps) {
         {...form.getInputProps('vision', { type: 'checkbox' })}
       />
       {!isReadOnly && (
-        <SubmitButton sending={sending} className={styles.save}>
+        <SubmitButton submission={submission} className={styles.save}>
           {texts.save}
         </SubmitButton>
       )}

@@ -14,8 +14,8 @@ export const texts = localized({
     },
     installed: 'This model is installed and transcribes your videos.',
     usedInstead: (used: string) =>
-      `${used} transcribes your videos on this server. This choice takes effect once a platform administrator installs the model.`,
-    noModel: 'No speech model is installed here. Please contact the platform administrator.',
+      `${used} transcribes your videos on this server. This choice takes effect once the operator installs the model.`,
+    noModel: 'No speech model is installed here. Please contact the operator.',
     providerFirst: (model: string) =>
       `The connected AI provider transcribes your videos with its model ${model}. Your choice is used when the provider cannot be reached.`,
     detection: 'Object detection',
@@ -40,8 +40,8 @@ export const texts = localized({
       'By switching this on, your company agrees that pictures of its videos leave this server if the model runs elsewhere.',
     visionCost: (model: string, tokens: string) =>
       `Estimated for ${model}: ${tokens} tokens per step, in addition to writing.`,
-    visionPrice: (amount: string) => `For ten steps about ${amount} by the platform administrator’s price.`,
-    visionNoPrice: 'The platform administrator has set no price.',
+    visionPrice: (amount: string) => `For ten steps about ${amount} at the operator’s price.`,
+    visionNoPrice: 'The operator has set no price.',
     visionNoModel: 'No language model is connected here, so this has no effect yet.',
     tooLong: (word: string) => `“${word}” is longer than ${glossaryLimits.wordLength} characters.`,
     tooMany: `Please remove some entries: at most ${glossaryLimits.words} are used.`,

@@ -13,7 +13,7 @@ import { formatLongDay } from '../../../lib/date.js';
 import { Card } from '../../../ui/card.js';
 import { EmptyState } from '../../../ui/states.js';
 import type { Column } from '../../../ui/table/column.js';
-import { useListPlace } from '../../../ui/table/list-place.js';
+import { useListParams } from '../../../ui/table/list-params.js';
 import { Pager } from '../../../ui/table/pager.js';
 import { Table } from '../../../ui/table/table.js';
 import { FilterSelect, SearchField, Toolbar } from '../../../ui/table/toolbar.js';
@@ -22,9 +22,9 @@ import { texts } from './links.texts.js';
 
 /** All links of the company to its SOPs, the latest first. */
 export default function LinksTab() {
-  const place = useListPlace({ sort: { by: 'created_at', order: 'desc' }, filters: ['state'] });
+  const params = useListParams({ sort: { by: 'created_at', order: 'desc' }, filters: ['state'] });
   const links = useQuery({
-    ...reads.companyShares(place.query as QueryInputOf<typeof routes.shares.listAll>),
+    ...reads.companyShares(params.query as QueryInputOf<typeof routes.shares.listAll>),
     placeholderData: keepPreviousData,
   });
   const canRevoke = useCan('sop.share');
@@ -36,21 +36,21 @@ export default function LinksTab() {
         rows={links.data?.items}
         rowKey={({ id }) => id}
         rowName={rowName}
-        sort={place.sort}
-        onSort={place.setSort}
+        sort={params.sort}
+        onSort={params.setSort}
         isUpdating={links.isPlaceholderData}
         error={links.isError ? texts.failure : null}
         onRetry={() => void links.refetch()}
-        {...(place.isNarrowed && { onClearFilters: place.clear })}
+        {...(params.isNarrowed && { onClearFilters: params.clear })}
         toolbar={
           <Toolbar>
-            <SearchField label={texts.search} value={place.search} onChange={place.setSearch} />
+            <SearchField label={texts.search} value={params.search} onChange={params.setSearch} />
             <FilterSelect
               label={texts.stateFilter}
               all={texts.allStates}
-              value={place.filters.state}
+              value={params.filters.state}
               choices={shareStates.map((state) => ({ value: state, label: texts.states[state] }))}
-              onChange={(state) => place.setFilter('state', state)}
+              onChange={(state) => params.setFilter('state', state)}
             />
           </Toolbar>
         }
@@ -62,7 +62,7 @@ export default function LinksTab() {
         }
         footer={
           <Pager
-            pages={place.pages}
+            pages={params.pages}
             nextCursor={links.data?.next_cursor}
             shown={links.data?.items.length ?? 0}
             total={links.data?.total ?? null}

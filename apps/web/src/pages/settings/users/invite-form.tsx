@@ -7,7 +7,7 @@ import { texts as linkTexts } from '../../../features/invitation-link/invitation
 import { Form, SubmitButton } from '../../../ui/form/form.js';
 import { required } from '../../../ui/form/rules.js';
 import { useFields } from '../../../ui/form/use-fields.js';
-import { useSending } from '../../../ui/form/use-sending.js';
+import { useSubmit } from '../../../ui/form/use-submit.js';
 import { showDone } from '../../../ui/toasts.js';
 import styles from './users.module.css';
 import { texts } from './users.texts.js';
@@ -24,7 +24,7 @@ const roleChoices = companyRoles.toReversed().map((role) => ({ value: role, labe
 export function InviteForm() {
   const client = useQueryClient();
   const form = useFields<Invited>({ initialValues: blank, validate: { email: required } });
-  const sending = useSending(form, {
+  const submission = useSubmit(form, {
     send: ({ email, role }) => call(routes.invitations.create, { body: { email: email.trim(), role } }),
     onSent: async ({ email, is_mailed }) => {
       form.reset();
@@ -36,7 +36,7 @@ export function InviteForm() {
     fallback: texts.inviteFailure,
   });
   return (
-    <Form sending={sending}>
+    <Form submission={submission}>
       <div className={styles.invite}>
         <TextInput
           label={texts.invite}
@@ -46,7 +46,7 @@ export function InviteForm() {
           {...form.getInputProps('email')}
         />
         <NativeSelect label={texts.inviteRole} data={roleChoices} {...form.getInputProps('role')} />
-        <SubmitButton sending={sending}>{texts.sendInvitation}</SubmitButton>
+        <SubmitButton submission={submission}>{texts.sendInvitation}</SubmitButton>
       </div>
     </Form>
   );

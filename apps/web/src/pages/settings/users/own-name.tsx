@@ -11,7 +11,7 @@ import { useDraftFields } from '../../../features/unsaved/use-draft-fields.js';
 import { Card } from '../../../ui/card.js';
 import { Form, SubmitButton } from '../../../ui/form/form.js';
 import { useFields } from '../../../ui/form/use-fields.js';
-import { useSending } from '../../../ui/form/use-sending.js';
+import { useSubmit } from '../../../ui/form/use-submit.js';
 import { ErrorState } from '../../../ui/states.js';
 import { showDone } from '../../../ui/toasts.js';
 import styles from './users.module.css';
@@ -41,7 +41,7 @@ function NameForm({ me }: { me: ReplyOf<typeof routes.users.me> }) {
     draftFields.forget();
     form.reset();
   };
-  const sending = useSending(form, {
+  const submission = useSubmit(form, {
     send: (body) => call(routes.users.changeName, { body }),
     onSent: async ({ display_name }) => {
       const saved = { display_name: display_name ?? '' };
@@ -55,7 +55,7 @@ function NameForm({ me }: { me: ReplyOf<typeof routes.users.me> }) {
   });
   return (
     <div className={styles.own}>
-      <Form sending={sending}>
+      <Form submission={submission}>
         {draftFields.isRestored && <UnsavedNotice onDiscard={discard} />}
         <TextInput
           label={texts.displayName}
@@ -66,7 +66,7 @@ function NameForm({ me }: { me: ReplyOf<typeof routes.users.me> }) {
           maxLength={displayNameMaxLength}
           {...form.getInputProps('display_name')}
         />
-        <SubmitButton sending={sending}>{texts.save}</SubmitButton>
+        <SubmitButton submission={submission}>{texts.save}</SubmitButton>
       </Form>
     </div>
   );

@@ -11,7 +11,7 @@ import { showDone, showFailure } from '../../../ui/toasts.js';
 import styles from './users.module.css';
 import { texts } from './users.texts.js';
 
-/** For every user: which mails about SOPs they want. Each change is saved at once. */
+/** For every user: which emails about SOPs they want. Each change is saved at once. */
 export function OwnNotices() {
   const me = useQuery(reads.me());
   return (

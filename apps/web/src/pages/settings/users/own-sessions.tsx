@@ -13,7 +13,7 @@ import { texts } from './users.texts.js';
 
 /** For every user: ends all sessions, including this one. */
 export function OwnSessions() {
-  const [isAsked, setIsAsked] = useState(false);
+  const [isDialogOpen, setIsDialogOpen] = useState(false);
   const leaving = useMutation({
     mutationFn: () => call(routes.users.signOutEverywhere, {}),
     onSuccess: endSession,
@@ -21,18 +21,18 @@ export function OwnSessions() {
   return (
     <Card title={texts.ownSessions} lead={texts.ownSessionsLead}>
       <Can permission="account.manage">
-        <Button variant="default" className={styles.more} onClick={() => setIsAsked(true)}>
+        <Button variant="default" className={styles.more} onClick={() => setIsDialogOpen(true)}>
           {texts.signOut}
         </Button>
       </Can>
       <ConfirmDialog
-        opened={isAsked}
+        opened={isDialogOpen}
         title={texts.ownSignOutTitle}
         confirmLabel={texts.signOut}
         isBusy={leaving.isPending}
         error={leaving.isError ? detailOf(leaving.error, texts.signOutFailure) : null}
         onConfirm={() => leaving.mutate()}
-        onClose={() => setIsAsked(false)}
+        onClose={() => setIsDialogOpen(false)}
       >
         {texts.ownSignOutText}
       </ConfirmDialog>

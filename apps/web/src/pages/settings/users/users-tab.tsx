@@ -19,7 +19,7 @@ import { UsersTable } from './users-table.js';
 export default function UsersTab() {
   const me = useQuery(reads.me());
   return (
-    <div className={styles.rooms}>
+    <div className={styles.sections}>
       <Can permission="user.manage" fallback={<Notice tone="calm">{texts.closed}</Notice>}>
         <Card title={texts.users} lead={texts.usersLead}>
           <Seats />

@@ -6,7 +6,7 @@ import { formatMoment } from '../../../lib/date.js';
 import { Person } from '../../../ui/person.js';
 import { EmptyState } from '../../../ui/states.js';
 import type { Column } from '../../../ui/table/column.js';
-import { useListPlace } from '../../../ui/table/list-place.js';
+import { useListParams } from '../../../ui/table/list-params.js';
 import { Pager } from '../../../ui/table/pager.js';
 import { Table } from '../../../ui/table/table.js';
 import { FilterSelect, SearchField, Toolbar } from '../../../ui/table/toolbar.js';
@@ -15,10 +15,10 @@ import styles from './users.module.css';
 import { texts } from './users.texts.js';
 
 export function UsersTable() {
-  const place = useListPlace({ sort: { by: 'email', order: 'asc' }, filters: ['role'] });
+  const params = useListParams({ sort: { by: 'email', order: 'asc' }, filters: ['role'] });
   const { data: me } = useQuery(reads.me());
   const users = useQuery({
-    ...reads.users(place.query as QueryInputOf<typeof routes.users.list>),
+    ...reads.users(params.query as QueryInputOf<typeof routes.users.list>),
     placeholderData: keepPreviousData,
   });
   return (
@@ -28,21 +28,21 @@ export function UsersTable() {
       rows={users.data?.items}
       rowKey={({ id }) => id}
       rowName={({ email }) => email}
-      sort={place.sort}
-      onSort={place.setSort}
+      sort={params.sort}
+      onSort={params.setSort}
       isUpdating={users.isPlaceholderData}
       error={users.isError ? texts.failure : null}
       onRetry={() => void users.refetch()}
-      {...(place.isNarrowed && { onClearFilters: place.clear })}
+      {...(params.isNarrowed && { onClearFilters: params.clear })}
       toolbar={
         <Toolbar>
-          <SearchField label={texts.search} value={place.search} onChange={place.setSearch} />
+          <SearchField label={texts.search} value={params.search} onChange={params.setSearch} />
           <FilterSelect
             label={texts.roleFilter}
             all={texts.allRoles}
-            value={place.filters.role}
+            value={params.filters.role}
             choices={companyRoles.map((role) => ({ value: role, label: texts.roles[role] }))}
-            onChange={(role) => place.setFilter('role', role)}
+            onChange={(role) => params.setFilter('role', role)}
           />
         </Toolbar>
       }
@@ -52,7 +52,7 @@ export function UsersTable() {
       }
       footer={
         <Pager
-          pages={place.pages}
+          pages={params.pages}
           nextCursor={users.data?.next_cursor}
           shown={users.data?.items.length ?? 0}
           total={users.data?.total ?? null}

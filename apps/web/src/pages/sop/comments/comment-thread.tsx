@@ -188,13 +188,13 @@ function Resolution({ sopId, thread }: { sopId: string; thread: Thread }) {
 /** For the writer, and for administrators. */
 function Removal({ sopId, comment }: { sopId: string; comment: Comment }) {
   const [canComment, canDeleteAll] = [useCan('sop.comment'), useCan('comment.delete')];
-  const [isAsked, setIsAsked] = useState(false);
+  const [isDialogOpen, setIsDialogOpen] = useState(false);
   const action = useAction({
     run: () => call(routes.comments.remove, { params: { id: sopId, commentId: comment.id } }),
     successMessage: texts.deleted,
     failure: texts.deleteFailure,
     invalidates: [keys.comments(sopId)],
-    onDone: () => setIsAsked(false),
+    onDone: () => setIsDialogOpen(false),
   });
   if (!(comment.is_own && canComment) && !canDeleteAll) return null;
   return (
@@ -203,18 +203,18 @@ function Removal({ sopId, comment }: { sopId: string; comment: Comment }) {
         variant="subtle"
         data-tone="quiet"
         aria-label={texts.deleteNamed(shortened(comment))}
-        onClick={() => setIsAsked(true)}
+        onClick={() => setIsDialogOpen(true)}
       >
         {texts.delete}
       </Button>
       <ConfirmDialog
-        opened={isAsked}
+        opened={isDialogOpen}
         title={texts.deleteTitle}
         confirmLabel={texts.delete}
         isBusy={action.isPending}
         error={action.isError ? detailOf(action.error, texts.deleteFailure) : null}
         onConfirm={() => action.mutate()}
-        onClose={() => setIsAsked(false)}
+        onClose={() => setIsDialogOpen(false)}
       >
         {texts.deleteText}
       </ConfirmDialog>

@@ -12,7 +12,7 @@ export interface CommentFocus {
   readonly threadId?: string;
 }
 
-export interface SopComments {
+interface SopComments {
   /** Of those that are loaded. */
   readonly openThreads: readonly CommentThread[];
   readonly canComment: boolean;

@@ -5,7 +5,7 @@ import type { CommentThread as Thread, Sop } from '@sop/contracts';
 import { useState } from 'react';
 import { useCan } from '../../../features/permissions/use-can.js';
 import { EmptyState, ErrorState } from '../../../ui/states.js';
-import { useFocusReturn } from '../../../ui/use-focus-return.js';
+import { useReturnFocusFromOverlay } from '../../../ui/use-return-focus-from-overlay.js';
 import type { Player } from '../video/player.js';
 import { CommentForm } from './comment-form.js';
 import { CommentThread } from './comment-thread.js';
@@ -26,7 +26,7 @@ interface CommentsPanelProps {
 /** The comments on an SOP or one of its steps, beside the page. */
 export default function CommentsPanel(props: CommentsPanelProps) {
   const { sop, focus, onClose } = props;
-  useFocusReturn(true);
+  useReturnFocusFromOverlay(true);
   const position = sop.steps.findIndex(({ id }) => id === focus.stepId);
   return (
     <Drawer

@@ -189,7 +189,7 @@ describe('comments on the page of an SOP', () => {
     expect(await shown.findByText('No open comments')).toBeTruthy();
     fireEvent.click(shown.getByLabelText('Show resolved comments (1)'));
     expect(shown.getByText('Resolved by Bob on 28 November 2026')).toBeTruthy();
-    expect(shown.getByRole('button', { name: 'Open Again' })).toBeTruthy();
+    expect(shown.getByRole('button', { name: 'Reopen' })).toBeTruthy();
   });
 
   it('of a reader are deleted by that reader, after a question; those of others are not', async () => {

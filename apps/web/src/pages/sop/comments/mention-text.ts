@@ -36,7 +36,7 @@ export function withMention(
 export const mentionedIn = (text: string, people: readonly Person[]): Person[] =>
   people.filter(({ name }) => text.includes(`@${name}`));
 
-export interface TextPart {
+interface TextPart {
   readonly text: string;
   readonly isMention: boolean;
 }

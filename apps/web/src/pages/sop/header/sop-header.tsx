@@ -15,7 +15,7 @@ import { ExportButton } from '../../../features/export/export-button.js';
 import { formatLongDay } from '../../../lib/date.js';
 import { releaseBadge } from '../../../lib/release.js';
 import { clock } from '../../../lib/time.js';
-import { useFocusBack } from '../../../ui/use-focus-back.js';
+import { useReturnFocusInline } from '../../../ui/use-return-focus-inline.js';
 import { hasDraftEdit } from '../steps/draft-edit.js';
 import { toReview } from '../review/review.js';
 import styles from '../sop.module.css';
@@ -45,7 +45,7 @@ interface SopHeaderProps {
 export function SopHeader({ sop, onEditList, version }: SopHeaderProps) {
   const canEdit = useSopEditing() !== null;
   const [isEditing, setIsEditing] = useState(() => hasDraftEdit('facts', sop.id));
-  const opener = useFocusBack<HTMLButtonElement>(isEditing);
+  const opener = useReturnFocusInline<HTMLButtonElement>(isEditing);
   const [printed, setPrinted] = useState<Share | null>(null);
   const forgetPrinted = useCallback(() => setPrinted(null), []);
   const title = (

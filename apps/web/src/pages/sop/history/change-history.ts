@@ -1,5 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useSaveQueue } from '../../../features/saving/use-save-queue.js';
+import { textFieldSelector } from '../../../lib/text-field.js';
+import { undoKeyOf } from '../../../lib/undo-key.js';
 import { showDone, showFailure } from '../../../ui/toasts.js';
 import type { ToastAction } from '../../../ui/toast-action.js';
 import { texts } from '../sop.texts.js';
@@ -33,6 +35,8 @@ function entryOf(saved: Promise<SavedChange>): Entry {
 
 /** The change to be undone was not saved or cannot be reverted. */
 class NothingToUndo extends Error {}
+
+const canRetry = (error: unknown): boolean => !(error instanceof NothingToUndo) && !isConflict(error);
 
 /** Queues a save behind those in progress. */
 type SaveQueue = (
@@ -93,7 +97,8 @@ export class ChangeHistory {
       this.#offer(undone, texts.undone, revert && { label: texts.redo, run: () => void this.#redo(undone) });
     } catch (error) {
       this.#drop(undone);
-      if (this.#sayFailure(error)) this.#set([...this.#done, entry], this.#undone);
+      this.#showFailure(error);
+      if (canRetry(error)) this.#set([...this.#done, entry], this.#undone);
     }
   }
 
@@ -105,7 +110,8 @@ export class ChangeHistory {
       this.#offerUndo(redone, await redone.saved);
     } catch (error) {
       this.#drop(redone);
-      if (this.#sayFailure(error)) this.#set(this.#done, [...this.#undone, entry]);
+      this.#showFailure(error);
+      if (canRetry(error)) this.#set(this.#done, [...this.#undone, entry]);
     }
   }
 
@@ -130,17 +136,15 @@ export class ChangeHistory {
   }
 
   /** Announces what was done with an undo button, unless it was undone before the reply. */
-  #offer(entry: Entry, message: string, undoAction: ToastAction | undefined): void {
+  #offer(entry: Entry, message: string, action: ToastAction | undefined): void {
     const isWanted = this.#done.includes(entry) || this.#undone.includes(entry);
-    if (!undoAction) this.#drop(entry);
-    if (!undoAction || isWanted) this.#show(message, undoAction);
+    if (!action) this.#drop(entry);
+    if (!action || isWanted) this.#show(message, action);
   }
 
-  /** Whether a retry can succeed. */
-  #sayFailure(error: unknown): boolean {
-    if (error instanceof NothingToUndo) return false;
+  #showFailure(error: unknown): void {
+    if (error instanceof NothingToUndo) return;
     showFailure(isConflict(error) ? texts.notUndone : texts.saveFailure);
-    return !isConflict(error);
   }
 
   /** One toast at a time: only the latest change matters. */
@@ -162,21 +166,18 @@ export class ChangeHistory {
 
 const without = (entries: readonly Entry[], entry: Entry) => entries.filter((each) => each !== entry);
 
-const typing =
-  'textarea:not([readonly]), select, [contenteditable], input:not([readonly], [type=checkbox], [type=radio], [type=range])';
-
-/** Ctrl+Z (⌘Z) undoes the latest saved change and with Shift redoes it, except in text fields and dialogs. */
+/** Ctrl+Z (⌘Z) undoes the latest saved change, Ctrl+Shift+Z or Ctrl+Y redoes it, except in text fields and dialogs. */
 export function useChangeHistory(sopId: string): ChangeHistory {
   const { mutateAsync } = useSaveQueue(sopId, (change: Parameters<SaveQueue>[0], key) => change(key));
   const [history] = useState(() => new ChangeHistory((change) => mutateAsync(change)));
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const isOurs = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey);
-      if (!isOurs || event.altKey || event.defaultPrevented) return;
+      const action = undoKeyOf(event);
+      if (action === null || event.defaultPrevented) return;
       const target = event.target instanceof Element ? event.target : document.body;
-      if (target.closest(typing) || document.querySelector('[role="dialog"]')) return;
+      if (target.closest(textFieldSelector) || document.querySelector('[role="dialog"]')) return;
       event.preventDefault();
-      if (event.shiftKey) history.redoLatest();
+      if (action === 'redo') history.redoLatest();
       else history.undoLatest();
     };
     document.addEventListener('keydown', onKey);

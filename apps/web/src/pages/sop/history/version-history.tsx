@@ -5,7 +5,7 @@ import { useState, type ReactNode } from 'react';
 import { reads } from '../../../api/reads.js';
 import { formatMoment, formatMoments } from '../../../lib/date.js';
 import { ErrorState } from '../../../ui/states.js';
-import { useFocusReturn } from '../../../ui/use-focus-return.js';
+import { useReturnFocusFromOverlay } from '../../../ui/use-return-focus-from-overlay.js';
 import { restoreRevision } from '../steps/edit-steps.js';
 import { revisionLabel, placesOfGroup, groupRevisions } from './revision-label.js';
 import { useSopEditing } from '../sop-editing.js';
@@ -15,7 +15,7 @@ import styles from './version-history.module.css';
 
 /** Every change of the SOP with user and time; each can be compared and restored. */
 export default function VersionHistory({ sop, onClose }: { sop: Sop; onClose: () => void }) {
-  useFocusReturn(true);
+  useReturnFocusFromOverlay(true);
   const pages = useInfiniteQuery(reads.revisions(sop.id));
   const revisions = pages.data?.pages.flatMap(({ items }) => items) ?? [];
   return (

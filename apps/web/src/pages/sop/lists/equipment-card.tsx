@@ -4,7 +4,7 @@ import type { EquipmentItem, Sop } from '@sop/contracts';
 import { lazy, Suspense, useState } from 'react';
 import { clock, clockRange } from '../../../lib/time.js';
 import { storeChoice, readChoice } from '../../../lib/local-choice.js';
-import { useFocusBack } from '../../../ui/use-focus-back.js';
+import { useReturnFocusInline } from '../../../ui/use-return-focus-inline.js';
 import styles from './equipment-card.module.css';
 import { Moment } from '../video/moment.js';
 import type { Player } from '../video/player.js';
@@ -27,7 +27,7 @@ interface EquipmentCardProps {
 export function EquipmentCard({ sop, isSoftware, player, isEdited, onEdit, onEditEnd }: EquipmentCardProps) {
   const [ticked, setTicked] = useTicks(sop.id);
   const editing = useSopEditing();
-  const opener = useFocusBack<HTMLButtonElement>(isEdited);
+  const opener = useReturnFocusInline<HTMLButtonElement>(isEdited);
   if (sop.equipment.length === 0 && !isEdited) return null;
   const ready = sop.equipment.filter(({ name }) => ticked.includes(name)).length;
   const list = (

@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconInfoCircle, IconPencil, IconShieldCheck } from '
 import type { Precaution, Sop } from '@sop/contracts';
 import { lazy, Suspense } from 'react';
 import { paragraphs } from '../../../lib/readable.js';
-import { useFocusBack } from '../../../ui/use-focus-back.js';
+import { useReturnFocusInline } from '../../../ui/use-return-focus-inline.js';
 import { Moment } from '../video/moment.js';
 import type { Player } from '../video/player.js';
 import styles from './safety-card.module.css';
@@ -29,7 +29,7 @@ interface SafetyCardProps {
 /** The precautions before the first step. Shown only if there are any or they are being edited. */
 export function SafetyCard({ sop, player, isEdited, onEdit, onEditEnd }: SafetyCardProps) {
   const editing = useSopEditing();
-  const opener = useFocusBack<HTMLButtonElement>(isEdited);
+  const opener = useReturnFocusInline<HTMLButtonElement>(isEdited);
   const isEmpty = sop.safety_precautions.trim() === '' && sop.precautions.length === 0;
   if (isEmpty && !isEdited) return null;
   return (

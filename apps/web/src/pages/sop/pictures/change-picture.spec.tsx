@@ -32,6 +32,7 @@ const frames = [frame(0, 0), frame(1, 20), frame(2, 22, 0), frame(5, 6)];
 const sop = sopOf({ steps: [step], available_frames: [{ ...frame(16, 8) }] });
 const framesPath = `GET /api/sops/${sop.id}/frames`;
 const screenshot = `/api/sops/${sop.id}/steps/${step.id}/screenshot`;
+const pictures = `/api/sops/${sop.id}/steps/${step.id}/pictures`;
 const undoing = `/api/sops/${sop.id}/revisions/2/undo`;
 
 const open = async (answers: Parameters<typeof answerWith>[0] = {}) => {
@@ -128,6 +129,20 @@ describe('change of a picture', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
     await screen.findByText('Failed to update screenshot. Please try again.');
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Frame at 0:20' }).checked).toBe(true);
+  });
+
+  it("shows the server's reason when a picture is refused, whether it replaces the current one or is added", async () => {
+    const refuse = (reason: string) => problem(409, reason);
+    await open({
+      [`POST ${screenshot}`]: refuse('This video is gone.'),
+      [`POST ${pictures}`]: refuse('A step has at most 5 pictures.'),
+    });
+    fireEvent.click(screen.getByRole('radio', { name: 'Frame at 0:20' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByText('This video is gone.');
+    fireEvent.click(screen.getByRole('button', { name: 'Add as another picture' }));
+    await screen.findByText('A step has at most 5 pictures.');
+    expect(screen.queryByText('This video is gone.')).toBeNull();
   });
 
   it('restores the former picture on Undo', async () => {

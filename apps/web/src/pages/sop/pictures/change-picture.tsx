@@ -2,7 +2,7 @@ import { Button, Modal, Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { dialogFps, type Frame, type Sop, type Step } from '@sop/contracts';
-import { useRef, useState, type FormEvent } from 'react';
+import { useRef, useState } from 'react';
 import { detailOf } from '../../../api/problem.js';
 import { reads } from '../../../api/reads.js';
 import { FrameGrid } from '../../../features/frame-picker/frame-grid.js';
@@ -37,43 +37,13 @@ const narrow = '(max-width: 48em)';
 
 /** The Change Screenshot dialog: the best pictures of the step first, then the whole video at a chosen density. */
 export default function ChangePicture({ sop, step, onClose }: ChangePictureProps) {
-  const [loadedFps, setLoadedFps] = useState<number>(dialogFps.default);
-  const [picked, setPicked] = useState<Picked>(current);
-  const frames = useQuery(reads.frames(sop.id, loadedFps));
-  const editing = useSopEditing();
-  const find = useFindFrame(sop);
+  const choice = usePictureChoice(sop, step);
+  const saving = useSavePicture(sop, step, onClose);
   const isNarrow = useMediaQuery(narrow, false, { getInitialValueInEffect: false });
-  const best = bestPictures(step);
-  const list = frames.data?.frames ?? [];
-  const shown = shownPicture(step, list, picked);
-  const isUnchanged = picked.from === 'best' && picked.place === 0;
-  const refresh = (fps: number) => {
-    if (picked.from === 'list') setPicked(current);
-    if (fps === loadedFps) void frames.refetch();
-    else setLoadedFps(fps);
+  const submit = (edit: PictureEdit) => {
+    if (choice.chosen && !saving.isPending) saving.mutate({ edit, chosen: choice.chosen });
   };
-  const choiceOf = (seconds: number): PictureChoice => {
-    if (picked.from === 'moment') return { atSeconds: picked.seconds };
-    return picked.from === 'list' ? { frameIndex: picked.index, fps: loadedFps } : { seconds };
-  };
-  const video = useRef<HTMLVideoElement>(null);
-  const { video_path: videoPath, duration_seconds: durationSeconds } = sop;
-  const moment = picked.from === 'moment' ? picked.seconds : null;
-  const saving = useMutation({
-    mutationFn: async (choice: PictureChoice) =>
-      editing?.save(choosePicture(sop.id, step.id, await find(choice))),
-    onSuccess: onClose,
-  });
-  const adding = useMutation({
-    mutationFn: async (choice: PictureChoice) =>
-      editing?.save(addPicture(sop.id, step.id, await find(choice))),
-    onSuccess: onClose,
-  });
-  const save = (event: FormEvent) => {
-    event.preventDefault();
-    if (isUnchanged || saving.isPending || !shown) return;
-    saving.mutate(choiceOf(shown.seconds));
-  };
+  const isSending = (edit: PictureEdit) => saving.isPending && saving.variables.edit === edit;
   return (
     <Modal
       opened
@@ -84,71 +54,31 @@ export default function ChangePicture({ sop, step, onClose }: ChangePictureProps
       classNames={{ content: styles.content }}
       closeButtonProps={{ 'aria-label': texts.close }}
     >
-      <form onSubmit={save}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit(choosePicture);
+        }}
+      >
         <p className={styles.step}>{step.title}</p>
         <div className={styles.panes}>
-          <div>
-            <PicturePreview
-              picture={picked.from === 'moment' ? step.screenshots[0] : shown}
-              isCurrent={isUnchanged}
-              video={videoPath === null ? undefined : { ref: video, path: videoPath, seconds: moment }}
-            />
-            {videoPath !== null && durationSeconds !== null && (
-              <MomentPicker
-                video={video}
-                durationSeconds={durationSeconds}
-                seconds={moment ?? shown?.seconds ?? step.start_seconds}
-                onPick={(seconds) => setPicked({ from: 'moment', seconds })}
-              />
-            )}
-          </div>
-          <div className={styles.choices}>
-            {best.length > 0 && (
-              <div className={styles.best}>
-                <h3 className={styles.bestTitle} aria-hidden="true">
-                  {texts.best}
-                </h3>
-                <FrameGrid
-                  label={texts.best}
-                  frames={best}
-                  selectedIndex={picked.from === 'best' ? picked.place : null}
-                  onSelect={({ index }) => setPicked({ from: 'best', place: index })}
-                />
-              </div>
-            )}
-            <FrameDensity
-              durationSeconds={sop.duration_seconds}
-              isBusy={frames.isFetching}
-              onRefresh={refresh}
-            />
-            {frames.isPending && <FramesSkeleton />}
-            {frames.isError && (
-              <ErrorState message={texts.framesFailure} onRetry={() => void frames.refetch()} />
-            )}
-            {frames.data && list.length === 0 && <Notice tone="attention">{texts.noFrames}</Notice>}
-            <FramesByStep
-              frames={list}
-              step={step}
-              shownSeconds={best.map(({ timestamp }) => timestamp)}
-              selectedIndex={picked.from === 'list' ? picked.index : null}
-              onSelect={(index) => setPicked({ from: 'list', index })}
-            />
-          </div>
+          <Preview sop={sop} step={step} choice={choice} />
+          <Choices sop={sop} step={step} choice={choice} />
         </div>
-        {(saving.isError || adding.isError) && <Notice tone="danger">{addingFault(adding.error)}</Notice>}
+        {saving.isError && <Notice tone="danger">{failureMessage(saving.error)}</Notice>}
         <div className={styles.buttons}>
           <Button variant="default" onClick={onClose}>
             {texts.cancel}
           </Button>
           <Button
             variant="default"
-            disabled={isUnchanged || !shown}
-            loading={adding.isPending}
-            onClick={() => shown && adding.mutate(choiceOf(shown.seconds))}
+            disabled={choice.isUnchanged || !choice.shown}
+            loading={isSending(addPicture)}
+            onClick={() => submit(addPicture)}
           >
             {texts.addAsFurther}
           </Button>
-          <Button type="submit" disabled={isUnchanged} loading={saving.isPending}>
+          <Button type="submit" disabled={choice.isUnchanged} loading={isSending(choosePicture)}>
             {texts.save}
           </Button>
         </div>
@@ -157,8 +87,105 @@ export default function ChangePicture({ sop, step, onClose }: ChangePictureProps
   );
 }
 
+type Choice = ReturnType<typeof usePictureChoice>;
+
+/** The loaded frames and what is picked; `chosen` is undefined while that is the current picture. */
+function usePictureChoice(sop: Sop, step: Step) {
+  const [loadedFps, setLoadedFps] = useState<number>(dialogFps.default);
+  const [picked, pick] = useState<Picked>(current);
+  const frames = useQuery(reads.frames(sop.id, loadedFps));
+  const list = frames.data?.frames ?? [];
+  const shown = shownPicture(step, list, picked);
+  const isUnchanged = picked.from === 'best' && picked.place === 0;
+  const refresh = (fps: number) => {
+    if (picked.from === 'list') pick(current);
+    if (fps === loadedFps) void frames.refetch();
+    else setLoadedFps(fps);
+  };
+  const chosenOf = (seconds: number): PictureChoice => {
+    if (picked.from === 'moment') return { atSeconds: picked.seconds };
+    return picked.from === 'list' ? { frameIndex: picked.index, fps: loadedFps } : { seconds };
+  };
+  const chosen = isUnchanged || !shown ? undefined : chosenOf(shown.seconds);
+  return { picked, pick, frames, list, shown, isUnchanged, chosen, refresh };
+}
+
+/** Replaces the current picture, or adds another one. */
+type PictureEdit = typeof choosePicture | typeof addPicture;
+
+function useSavePicture(sop: Sop, step: Step, onSaved: () => void) {
+  const editing = useSopEditing();
+  const find = useFindFrame(sop);
+  return useMutation({
+    mutationFn: async ({ edit, chosen }: { edit: PictureEdit; chosen: PictureChoice }) =>
+      editing?.save(edit(sop.id, step.id, await find(chosen))),
+    onSuccess: onSaved,
+  });
+}
+
+interface PaneProps {
+  readonly sop: Sop;
+  readonly step: Step;
+  readonly choice: Choice;
+}
+
+function Preview({ sop, step, choice: { picked, pick, shown, isUnchanged } }: PaneProps) {
+  const video = useRef<HTMLVideoElement>(null);
+  const { video_path: videoPath, duration_seconds: durationSeconds } = sop;
+  const moment = picked.from === 'moment' ? picked.seconds : null;
+  return (
+    <div>
+      <PicturePreview
+        picture={picked.from === 'moment' ? step.screenshots[0] : shown}
+        isCurrent={isUnchanged}
+        video={videoPath === null ? undefined : { ref: video, path: videoPath, seconds: moment }}
+      />
+      {videoPath !== null && durationSeconds !== null && (
+        <MomentPicker
+          video={video}
+          durationSeconds={durationSeconds}
+          seconds={moment ?? shown?.seconds ?? step.start_seconds}
+          onPick={(seconds) => pick({ from: 'moment', seconds })}
+        />
+      )}
+    </div>
+  );
+}
+
+function Choices({ sop, step, choice: { picked, pick, frames, list, refresh } }: PaneProps) {
+  const best = bestPictures(step);
+  return (
+    <div className={styles.choices}>
+      {best.length > 0 && (
+        <div className={styles.best}>
+          <h3 className={styles.bestTitle} aria-hidden="true">
+            {texts.best}
+          </h3>
+          <FrameGrid
+            label={texts.best}
+            frames={best}
+            selectedIndex={picked.from === 'best' ? picked.place : null}
+            onSelect={({ index }) => pick({ from: 'best', place: index })}
+          />
+        </div>
+      )}
+      <FrameDensity durationSeconds={sop.duration_seconds} isBusy={frames.isFetching} onRefresh={refresh} />
+      {frames.isPending && <FramesSkeleton />}
+      {frames.isError && <ErrorState message={texts.framesFailure} onRetry={() => void frames.refetch()} />}
+      {frames.data && list.length === 0 && <Notice tone="attention">{texts.noFrames}</Notice>}
+      <FramesByStep
+        frames={list}
+        step={step}
+        shownSeconds={best.map(({ timestamp }) => timestamp)}
+        selectedIndex={picked.from === 'list' ? picked.index : null}
+        onSelect={(index) => pick({ from: 'list', index })}
+      />
+    </div>
+  );
+}
+
 /** The server's reason for a refusal, for example how many pictures a step can have. */
-const addingFault = (error: unknown): string =>
+const failureMessage = (error: unknown): string =>
   isConflict(error) ? detailOf(error, texts.pictureFailure) : texts.pictureFailure;
 
 function shownPicture(step: Step, list: readonly Frame[], picked: Picked) {

@@ -8,7 +8,7 @@ const densities = [1, 2, 4] as const;
 /** A frame by its index in a list, or by its time. */
 export type Chosen = Framed | { readonly atSeconds: number };
 
-export interface Framed {
+interface Framed {
   readonly frameIndex: number;
   /** The density of the list; absent for the frames of the SOP. */
   readonly fps?: number;

@@ -1,5 +1,5 @@
 /** Seeks to a time. Resolves with the time of the frame that is shown, in seconds. */
-export type ShowMoment = (seconds: number) => Promise<number>;
+type ShowMoment = (seconds: number) => Promise<number>;
 
 /** The shortest frame interval and the growth of the interval with each try, up to a frame a second. */
 const [shortest, growth, maxTries] = [1 / 60, 1.5, 12] as const;

@@ -1,5 +1,5 @@
 /** The choice for a step: a frame, or its existing picture. */
-export type Pick = number | 'keep';
+type Pick = number | 'keep';
 
 export interface SelectionState {
   readonly stepIds: readonly string[];
@@ -7,7 +7,7 @@ export interface SelectionState {
   readonly picks: Readonly<Record<string, Pick>>;
 }
 
-export type SelectionEvent = { type: 'picked'; frameIndex: number } | { type: 'next' } | { type: 'previous' };
+type SelectionEvent = { type: 'picked'; frameIndex: number } | { type: 'next' } | { type: 'previous' };
 
 interface SelectableStep {
   readonly id: string;

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconPencilBolt } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
-import { useFocusBack } from '../../../ui/use-focus-back.js';
+import { useReturnFocusInline } from '../../../ui/use-return-focus-inline.js';
 import { readDraftMarks } from './draft-marks.js';
 import type { MarkupButtonProps } from './markup-button-props.js';
 import { useSopEditing } from '../sop-editing.js';
@@ -14,7 +14,7 @@ export function MarkupButton({ sop, step, place, name }: MarkupButtonProps) {
   const picture = place === 0 ? step.screenshots[0] : step.more_screenshots[place - 1];
   const [isOpen, setIsOpen] = useState(() => !!picture && readDraftMarks(step.id, place, picture) !== null);
   const editing = useSopEditing();
-  const opener = useFocusBack<HTMLButtonElement>(isOpen);
+  const opener = useReturnFocusInline<HTMLButtonElement>(isOpen);
   if (!editing || !picture) return null;
   return (
     <>

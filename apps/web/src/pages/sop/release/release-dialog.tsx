@@ -7,7 +7,7 @@ import { Form, SubmitButton } from '../../../ui/form/form.js';
 import { PasswordField } from '../../../ui/form/password-field.js';
 import type { Refusal } from '../../../ui/form/refusal.js';
 import { useFields } from '../../../ui/form/use-fields.js';
-import { useSending } from '../../../ui/form/use-sending.js';
+import { useSubmit } from '../../../ui/form/use-submit.js';
 import { Notice } from '../../../ui/states.js';
 import dialogStyles from '../../../ui/dialog.module.css';
 import { toReview } from '../review/review.js';
@@ -40,14 +40,14 @@ export default function ReleaseDialog({ sop, onClose }: { sop: Sop; onClose: () 
 }
 
 function ReleaseForm({ sop, onClose }: { sop: Sop; onClose: () => void }) {
-  const { form, sending, needsCode } = useRelease(sop, onClose);
+  const { form, submission, needsCode } = useRelease(sop, onClose);
   const unseen = sop.steps.filter(({ is_edited }) => !is_edited).length;
   const { version } = sop.release;
   return (
     <>
       <p className={dialogStyles.words}>{texts.unseen(unseen, sop.steps.length)}</p>
       {version !== null && <Changes sop={sop} version={version} />}
-      <Form sending={sending}>
+      <Form submission={submission}>
         {version !== null && (
           <Radio.Group label={texts.kind} {...form.getInputProps('kind')}>
             <div className={styles.kinds}>
@@ -89,7 +89,7 @@ function ReleaseForm({ sop, onClose }: { sop: Sop; onClose: () => void }) {
           <Button variant="default" onClick={onClose}>
             {texts.cancel}
           </Button>
-          <SubmitButton sending={sending}>{texts.sign}</SubmitButton>
+          <SubmitButton submission={submission}>{texts.sign}</SubmitButton>
         </div>
       </Form>
     </>
@@ -111,7 +111,7 @@ function useRelease(sop: Sop, onClose: () => void) {
     initialValues: { kind: 'instruction', note: '', password: '', code: '' },
     validate: { password: (value) => (value === '' ? texts.passwordMissing : null) },
   });
-  const sending = useSending(form, {
+  const submission = useSubmit(form, {
     send: async ({ kind, note, password, code }) => {
       const signed = { purpose: 'sop.release', subject_id: sop.id, revision: base.current.revision } as const;
       const body = { ...signed, password, ...(code !== '' && { code }) };
@@ -125,7 +125,7 @@ function useRelease(sop: Sop, onClose: () => void) {
     fallback: texts.releaseFailure,
     explain: (error) => (sopConflictOf(error) ? texts.changedMeanwhile : null),
   });
-  return { form, sending, needsCode };
+  return { form, submission, needsCode };
 }
 
 const asksForCode = (error: unknown): boolean =>

@@ -5,7 +5,7 @@ export const texts = localized({
   en: {
     panel: 'Release',
     draft: 'Draft',
-    draftText: 'Not released yet. Everyone in your company reads this draft.',
+    draftText: 'Not released yet. Everyone in your company can read this draft.',
     draftOf: (version: number) => `Draft of version ${version}`,
     draftOfText: (version: number) => `Readers still see version ${version}.`,
     inReview: 'In review',
@@ -26,7 +26,8 @@ export const texts = localized({
     returnTitle: 'Return it to draft?',
     returnText: 'The person who asked for the review gets an email with your note.',
     withdrawTitle: (version: number) => `Withdraw version ${version}?`,
-    withdrawText: 'Readers can still open it, but it says that it must not be used. Documents say so too.',
+    withdrawText:
+      'Readers can still open it, with a warning not to use it. Exported documents show the same warning.',
     note: 'Note',
     noteOptional: 'Optional',
     reason: 'Reason',

@@ -9,7 +9,7 @@ import { focusHere } from '../../../ui/focus-here.js';
 import { Form, SubmitButton } from '../../../ui/form/form.js';
 import { PasswordField } from '../../../ui/form/password-field.js';
 import { useFields, type Fields } from '../../../ui/form/use-fields.js';
-import { useSending } from '../../../ui/form/use-sending.js';
+import { useSubmit } from '../../../ui/form/use-submit.js';
 import { showDone } from '../../../ui/toasts.js';
 import { texts } from './sharing.texts.js';
 
@@ -31,10 +31,10 @@ interface ShareFormProps {
 }
 
 export function ShareForm({ sop, share, onClose }: ShareFormProps) {
-  const { form, sending } = useShareForm(sop, share, onClose);
+  const { form, submission } = useShareForm(sop, share, onClose);
   const hasPassword = share?.has_password ?? false;
   return (
-    <Form sending={sending}>
+    <Form submission={submission}>
       <TextInput
         label={texts.name}
         description={texts.nameText}
@@ -67,7 +67,7 @@ export function ShareForm({ sop, share, onClose }: ShareFormProps) {
         <Button variant="default" onClick={onClose}>
           {texts.cancel}
         </Button>
-        <SubmitButton sending={sending}>{share ? texts.save : texts.createTitle}</SubmitButton>
+        <SubmitButton submission={submission}>{share ? texts.save : texts.createTitle}</SubmitButton>
       </div>
     </Form>
   );
@@ -106,7 +106,7 @@ function useShareForm(sop: Sop, share: Share | null, onClose: () => void) {
       sites: share?.sites.join('\n') ?? '',
     },
   });
-  const sending = useSending(form, {
+  const submission = useSubmit(form, {
     send: (values) => {
       const { name, shows_video } = values;
       const body = { name, shows_video, sites: linesOf(values.sites), ...passwordOf(values) };
@@ -130,7 +130,7 @@ function useShareForm(sop: Sop, share: Share | null, onClose: () => void) {
     fallback: share ? texts.saveFailure : texts.createFailure,
     aliases: siteAliases,
   });
-  return { form, sending };
+  return { form, submission };
 }
 
 /** A fault of one website marks the field of all. */

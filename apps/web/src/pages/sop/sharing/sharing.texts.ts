@@ -12,8 +12,8 @@ export const texts = localized({
     strangers: 'For people without an account',
     strangersText: (version: number | null) =>
       version === null
-        ? 'Anyone who has a link can read this draft: steps and pictures, nothing else.'
-        : `Anyone who has a link can read the released version (now ${version}): steps and pictures, nothing else.`,
+        ? 'Anyone who has a link can read this draft. They see the video only if the link allows it.'
+        : `Anyone who has a link can read the released version (now ${version}). They see the video only if the link allows it.`,
     none: 'There are no links yet.',
     loading: 'Loading the links…',
     failure: 'The links could not be loaded.',
@@ -30,17 +30,17 @@ export const texts = localized({
       string
     >,
     never: 'Until it is revoked',
-    keepExpiry: (until: string) => `As now: until ${until}`,
-    keepNever: 'As now: until it is revoked',
+    keepExpiry: (until: string) => `Unchanged: until ${until}`,
+    keepNever: 'Unchanged: until it is revoked',
     password: 'Password',
-    passwordText: 'Optional. Tell it to the readers another way than the link.',
+    passwordText: 'Optional. Send it separately from the link.',
     passwordUnchanged: 'Leave it empty to keep the current password.',
     removePassword: 'Open without a password',
     video: 'Show the video',
     videoText: 'Including its sound. Without it, readers see the pictures of the steps.',
     videoHidden: 'The video of this SOP is hidden, so links do not show it.',
     sites: 'Websites that may embed it',
-    sitesText: 'One on each line, such as https://intranet.example.com. Without one, no website may.',
+    sitesText: 'One per line, such as https://intranet.example.com. If empty, no website may embed it.',
     createFailure: 'The link could not be created. Please try again.',
     saveFailure: 'The link could not be changed. Please try again.',
     created: 'The link was created',

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { storeDraftOf, readDraft, readDraftOf } from '../../../api/drafts.js';
 
 /** The parts of an SOP that are edited in place: title and department, or a list. */
-export type EditedPart = 'facts' | 'safety' | 'equipment';
+type EditedPart = 'facts' | 'safety' | 'equipment';
 
 const keyOf = (part: EditedPart, sopId: string) => `${part}:${sopId}`;
 

@@ -69,13 +69,13 @@ export function Procedure(props: ProcedureProps) {
             step={step}
             position={position}
             player={player}
-            isPlayed={position === playedStep}
+            isPlaying={position === playedStep}
             precautions={hasSafety ? sop.precautions.filter((each) => each.step_index === position) : []}
             equipment={sop.equipment}
             objects={objects}
             canEdit={canEdit}
             isEdited={canEdit && editedId === step.id}
-            isPictured={picturedId === step.id}
+            isPictureDialogOpen={picturedId === step.id}
             isEditEnabled={editedId === null}
             onEdit={setEditedId}
             onEditEnd={() => setEditedId(null)}

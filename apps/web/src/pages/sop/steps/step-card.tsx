@@ -3,7 +3,7 @@ import { IconEye, IconPencil, IconPhotoEdit, IconPlayerPlayFilled } from '@table
 import type { EquipmentItem, Precaution, Sop, Step } from '@sop/contracts';
 import { lazy, Suspense, type RefObject } from 'react';
 import { clockRange } from '../../../lib/time.js';
-import { useFocusBack } from '../../../ui/use-focus-back.js';
+import { useReturnFocusInline } from '../../../ui/use-return-focus-inline.js';
 import { EditedStepComments, ReadStepComments } from '../comments/step-comments.js';
 import { AcceptStep } from './accept-step.js';
 import { CorrectedTerms, correctionsOf } from '../review/corrected-terms.js';
@@ -28,14 +28,14 @@ interface StepCardProps {
   readonly step: Step;
   readonly position: number;
   readonly player: Player;
-  readonly isPlayed: boolean;
+  readonly isPlaying: boolean;
   readonly precautions: readonly Precaution[];
   readonly equipment: readonly EquipmentItem[];
   readonly objects: ShownObjects | undefined;
   /** Whether the user may edit the SOP at all. */
   readonly canEdit: boolean;
   readonly isEdited: boolean;
-  readonly isPictured: boolean;
+  readonly isPictureDialogOpen: boolean;
   /** Whether no other step is being edited. */
   readonly isEditEnabled: boolean;
   /** Opens the editor of this step, or of one that was just added. */
@@ -47,8 +47,8 @@ interface StepCardProps {
 }
 
 export function StepCard(props: StepCardProps) {
-  const { step, position, player, isPlayed, canEdit } = props;
-  const opener = useFocusBack<HTMLButtonElement>(props.isEdited);
+  const { step, position, player, isPlaying, canEdit } = props;
+  const opener = useReturnFocusInline<HTMLButtonElement>(props.isEdited);
   const title = step.title.trim() === '' ? texts.stepFallback(position + 1) : step.title;
   const isOpen = needsReview(step);
   const words = (
@@ -63,7 +63,7 @@ export function StepCard(props: StepCardProps) {
       className={styles.step}
       data-sop-step={position}
       tabIndex={-1}
-      aria-current={isPlayed ? 'step' : undefined}
+      aria-current={isPlaying ? 'step' : undefined}
     >
       <span className={styles.number} aria-hidden="true">
         {position + 1}
@@ -136,8 +136,8 @@ interface StepActionsProps extends StepCardProps {
 }
 
 function StepActions(props: StepActionsProps) {
-  const { sop, step, title, opener, isEditEnabled: canEdit, onEdit, isPictured, onChangePicture } = props;
-  const pictureOpener = useFocusBack<HTMLButtonElement>(isPictured);
+  const { sop, step, title, opener, isEditEnabled, onEdit, isPictureDialogOpen, onChangePicture } = props;
+  const pictureOpener = useReturnFocusInline<HTMLButtonElement>(isPictureDialogOpen);
   const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
   return (
     <div className={styles.actions}>
@@ -147,7 +147,7 @@ function StepActions(props: StepActionsProps) {
         data-tone="quiet"
         leftSection={<IconPencil {...icon} />}
         onClick={() => onEdit(step.id)}
-        disabled={!canEdit}
+        disabled={!isEditEnabled}
         aria-label={`${texts.edit}: ${title}`}
       >
         {texts.edit}

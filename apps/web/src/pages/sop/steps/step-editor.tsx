@@ -83,7 +83,7 @@ export default function StepEditor({ sop, step, onClose }: StepEditorProps) {
     const mine = { ...saveStepText(sop.id, step.id, words, saved), ...(current && { base: { current } }) };
     editing?.history.add({
       message: texts.tookTheirs,
-      ...(Object.keys(words).length > 0 && { revert: (key) => editing.send(mine, key) }),
+      ...(Object.keys(words).length > 0 && { revert: (key) => editing.sendReverse(mine, key) }),
     });
   };
   const onKey = (event: KeyboardEvent) => {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-export interface Played {
+interface Played {
   readonly seconds: number;
   readonly isPlaying: boolean;
   /** Whether the reader has used the video: nothing is highlighted before. */

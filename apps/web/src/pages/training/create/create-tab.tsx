@@ -46,7 +46,7 @@ export default function CreateTab({ studio }: { studio: Studio }) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     // At once, so that the field is marked as invalid before it gets the focus.
-    flushSync(() => send({ type: 'create-asked' }));
+    flushSync(() => send({ type: 'create-requested' }));
     if (!isComplete(form) || !form.video) return focusFault(event.currentTarget, form);
     const transcode = form.transcode && limits.canTranscode;
     creation.create({ name: form.name.trim(), fps, transcode, video: form.video });
@@ -60,7 +60,7 @@ export default function CreateTab({ studio }: { studio: Studio }) {
         value={form.name}
         maxLength={120}
         disabled={isLocked}
-        error={form.marks.name}
+        error={form.fieldErrors.name}
         name="name"
         onChange={(event) => {
           send({ type: 'name-changed', name: event.currentTarget.value });

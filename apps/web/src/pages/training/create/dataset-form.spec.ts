@@ -30,7 +30,7 @@ describe('dataset form', () => {
     const video = file('a.mp4', 'video/mp4');
     const form = after([chosen(video), chosen(file('notes.pdf', 'application/pdf'))]);
     expect(form.video).toBe(video);
-    expect(form.marks.video).toBe(
+    expect(form.fieldErrors.video).toBe(
       'Invalid file type. Please upload a video file (MP4, AVI, MOV, MKV, WEBM).',
     );
   });
@@ -40,26 +40,26 @@ describe('dataset form', () => {
     const form = next(emptyForm(''), { type: 'video-chosen', video: big, limits: limitsOf(settings) });
     expect(form).toMatchObject({
       video: null,
-      marks: { video: 'The video is larger than the 1 GB your operator allows.' },
+      fieldErrors: { video: 'The video is larger than the 1 GB your operator allows.' },
     });
   });
 
   it('marks missing fields until they are filled in', () => {
-    const asked = after([{ type: 'create-asked' }]);
-    expect(asked.marks).toEqual({ name: 'Give the dataset a name.', video: 'Choose a video.' });
+    const asked = after([{ type: 'create-requested' }]);
+    expect(asked.fieldErrors).toEqual({ name: 'Give the dataset a name.', video: 'Choose a video.' });
     const named = next(asked, { type: 'name-changed', name: 'Parts' });
-    expect([named.marks, named.fault]).toEqual([
+    expect([named.fieldErrors, named.fault]).toEqual([
       { video: 'Choose a video.' },
       'Please provide a dataset name and video file',
     ]);
-    expect(next(named, chosen(file('a.mp4')))).toMatchObject({ marks: {}, fault: null });
+    expect(next(named, chosen(file('a.mp4')))).toMatchObject({ fieldErrors: {}, fault: null });
   });
 
   it('requires a name and a video', () => {
     const sentence = 'Please provide a dataset name and video file';
-    expect(after([{ type: 'create-asked' }]).fault).toBe(sentence);
-    expect(after([chosen(file('a.mp4')), { type: 'create-asked' }], '  ').fault).toBe(sentence);
-    expect(after([chosen(file('a.mp4')), { type: 'create-asked' }], 'Parts').fault).toBeNull();
+    expect(after([{ type: 'create-requested' }]).fault).toBe(sentence);
+    expect(after([chosen(file('a.mp4')), { type: 'create-requested' }], '  ').fault).toBe(sentence);
+    expect(after([chosen(file('a.mp4')), { type: 'create-requested' }], 'Parts').fault).toBeNull();
   });
 
   it('allows ten frames per second and proposes one until the operator’s limits are loaded', () => {

@@ -1,5 +1,6 @@
 import { datasetFps, type ReplyOf, type routes } from '@sop/contracts';
 import { videoFault, type ChosenVideo } from '../../../features/video-upload/chosen-video.js';
+import { fpsLimits, type FpsLimits } from '../../../features/video-upload/fps-limits.js';
 import { texts } from '../training.texts.js';
 
 export interface DatasetForm<Video extends ChosenVideo = ChosenVideo> {
@@ -12,12 +13,11 @@ export interface DatasetForm<Video extends ChosenVideo = ChosenVideo> {
   readonly transcode: boolean;
   /** Why the user cannot continue, shown above the fields. */
   readonly fault: string | null;
-  /** The same at each field. */
-  readonly marks: DatasetMarks;
+  readonly fieldErrors: DatasetFieldErrors;
 }
 
-/** A message for each invalid field. */
-export interface DatasetMarks {
+/** Error messages by field. */
+interface DatasetFieldErrors {
   readonly name?: string;
   readonly video?: string;
 }
@@ -30,23 +30,20 @@ export type DatasetFormEvent<Video extends ChosenVideo = ChosenVideo> =
   | { type: 'fps-changed'; fps: number }
   | { type: 'transcode-changed'; transcode: boolean }
   | { type: 'refused'; fault: string }
-  | { type: 'create-asked' };
+  | { type: 'create-requested' };
 
 /** The operator's limits. */
-export interface DatasetLimits {
-  readonly maxFps: number;
-  readonly defaultFps: number;
+export interface DatasetLimits extends FpsLimits {
   readonly canTranscode: boolean;
   /** Null until it is known. */
   readonly maxVideoGigabytes: number | null;
 }
 
-/** The limits of the settings, or those of the specification until they are loaded. */
+/** The limits of the settings, or the contract's defaults until they are loaded. */
 export function limitsOf(settings: ReplyOf<typeof routes.training.settings> | undefined): DatasetLimits {
-  const maxFps = settings?.training_max_fps ?? datasetFps.max;
+  const operator = settings && { max: settings.training_max_fps, default: settings.training_default_fps };
   return {
-    maxFps,
-    defaultFps: Math.min(settings?.training_default_fps ?? datasetFps.default, maxFps),
+    ...fpsLimits(operator, datasetFps),
     canTranscode: settings?.training_enable_transcode ?? true,
     maxVideoGigabytes: settings?.max_video_size_gb ?? null,
   };
@@ -59,7 +56,7 @@ export const emptyForm = <Video extends ChosenVideo>(name: string): DatasetForm<
   fps: null,
   transcode: true,
   fault: null,
-  marks: {},
+  fieldErrors: {},
 });
 
 /** The reducer of the form. */
@@ -69,14 +66,14 @@ export function next<Video extends ChosenVideo>(
 ): DatasetForm<Video> {
   switch (event.type) {
     case 'name-changed':
-      return withoutMark<Video>({ ...form, name: event.name }, 'name');
+      return withoutError<Video>({ ...form, name: event.name }, 'name');
     case 'video-chosen': {
       const fault = faultOf(event.video, event.limits);
-      if (fault) return { ...form, marks: { ...form.marks, video: fault } };
-      return withoutMark<Video>({ ...form, video: event.video, durationSeconds: null }, 'video');
+      if (fault) return { ...form, fieldErrors: { ...form.fieldErrors, video: fault } };
+      return withoutError<Video>({ ...form, video: event.video, durationSeconds: null }, 'video');
     }
     case 'video-removed':
-      return withoutMark<Video>({ ...form, video: null, durationSeconds: null }, 'video');
+      return withoutError<Video>({ ...form, video: null, durationSeconds: null }, 'video');
     case 'duration-read':
       return { ...form, durationSeconds: isLength(event.seconds) ? event.seconds : null };
     case 'fps-changed':
@@ -84,22 +81,22 @@ export function next<Video extends ChosenVideo>(
     case 'transcode-changed':
       return { ...form, transcode: event.transcode };
     case 'refused':
-      return { ...form, fault: event.fault, marks: {} };
-    case 'create-asked':
-      return { ...form, fault: isComplete(form) ? null : texts.incomplete, marks: marksOf(form) };
+      return { ...form, fault: event.fault, fieldErrors: {} };
+    case 'create-requested':
+      return { ...form, fault: isComplete(form) ? null : texts.incomplete, fieldErrors: fieldErrorsOf(form) };
   }
 }
 
 /** Correcting a field removes its message, and with the last one the summary. */
-function withoutMark<Video extends ChosenVideo>(
+function withoutError<Video extends ChosenVideo>(
   form: DatasetForm<Video>,
-  name: keyof DatasetMarks,
+  name: keyof DatasetFieldErrors,
 ): DatasetForm<Video> {
-  const { [name]: _corrected, ...marks } = form.marks;
-  return { ...form, marks, fault: Object.keys(marks).length > 0 ? form.fault : null };
+  const { [name]: _corrected, ...fieldErrors } = form.fieldErrors;
+  return { ...form, fieldErrors, fault: Object.keys(fieldErrors).length > 0 ? form.fault : null };
 }
 
-const marksOf = (form: DatasetForm): DatasetMarks => ({
+const fieldErrorsOf = (form: DatasetForm): DatasetFieldErrors => ({
   ...(form.name.trim() === '' && { name: texts.nameMissing }),
   ...(form.video === null && { video: texts.videoMissing }),
 });

@@ -20,7 +20,7 @@ interface VideoFieldProps {
 
 export function VideoField({ form, limits, isLocked, send }: VideoFieldProps) {
   const choose = (video: File) => send({ type: 'video-chosen', video, limits });
-  const mark = form.marks.video;
+  const mark = form.fieldErrors.video;
   if (!form.video)
     return (
       <Field label={texts.video} error={mark}>

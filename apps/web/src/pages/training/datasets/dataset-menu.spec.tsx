@@ -109,7 +109,7 @@ describe('menu of a dataset', () => {
     await bring(preview);
     await screen.findByText('This replaces 34 boxes on 12 frames.');
     screen.getByText('It adds 40 boxes on 13 frames.');
-    screen.getByText('New classes: “brush”.');
+    screen.getByText('New labels: “brush”.');
     expect(requests.filter(({ method }) => method === 'POST')).toEqual([]);
     fireEvent.click(await button('Replace and import'));
     expect(await screen.findByText('Imported 40 boxes on 13 frames')).toBeTruthy();
@@ -132,7 +132,7 @@ describe('menu of a dataset', () => {
     await bring({ ...preview, ...calm, warnings: ['Boxes were left out: 1.'] });
     await screen.findByText('No existing boxes are replaced.');
     screen.getByText('1 frame of these will be marked as having nothing to label.');
-    screen.getByText('New classes: “a”, “b”, “c”, “d”, “e” and 2 more.');
+    screen.getByText('New labels: “a”, “b”, “c”, “d”, “e” and 2 more.');
     screen.getByText('Boxes were left out: 1.');
     await button('Import');
   });

@@ -38,8 +38,8 @@ export function DatasetsTab({ studio }: { studio: Studio }) {
 
 function Datasets({ onCreate }: { onCreate: () => void }) {
   const [toDelete, setToDelete] = useState<Dataset | null>(null);
-  const [wasAsked, setWasAsked] = useState(false);
-  if (toDelete && !wasAsked) setWasAsked(true);
+  const [wasDialogOpened, setWasDialogOpened] = useState(false);
+  if (toDelete && !wasDialogOpened) setWasDialogOpened(true);
   const datasets = useQuery({
     ...reads.datasets(),
     refetchInterval: (query) => (isPreparing(query.state.data) ? preparationPollMilliseconds : false),
@@ -74,7 +74,7 @@ function Datasets({ onCreate }: { onCreate: () => void }) {
         </ul>
       )}
       <Suspense>
-        {wasAsked && <DeleteDataset dataset={toDelete} onClose={() => setToDelete(null)} />}
+        {wasDialogOpened && <DeleteDataset dataset={toDelete} onClose={() => setToDelete(null)} />}
       </Suspense>
     </section>
   );

@@ -1,6 +1,6 @@
 import type { ClassPrecision } from '@sop/contracts';
 
-export interface ClassRecall {
+interface ClassRecall {
   readonly name: string;
   readonly found: number;
   readonly of: number;

@@ -1,6 +1,6 @@
 import type { AnnotationBox } from '@sop/contracts';
 
-export interface BoxPath {
+interface BoxPath {
   readonly label: string;
   readonly path: string;
 }

@@ -14,7 +14,7 @@ import { GalleryToolbar } from './gallery-toolbar.js';
 import { LabelList } from './label-list.js';
 import styles from './train.module.css';
 import type { Return } from './use-current.js';
-import { useIsLoaded, useTakeOver } from './use-gallery.js';
+import { useIsLoaded, useUpdateGallery } from './use-gallery.js';
 import { useTileLook } from './use-tile-look.js';
 
 /** Loaded when a frame is opened for the first time. */
@@ -122,7 +122,7 @@ interface AnnotatingProps {
 
 function Annotating({ dataset, frameNumber, onFrame, onClose }: AnnotatingProps) {
   const active = useQuery(reads.activeModel());
-  const takeOver = useTakeOver(dataset.id);
+  const updateGallery = useUpdateGallery(dataset.id);
   return (
     <Suspense fallback={<Loader className={styles.opening} aria-label={texts.openingFrame} />}>
       <AnnotationModal
@@ -133,7 +133,7 @@ function Annotating({ dataset, frameNumber, onFrame, onClose }: AnnotatingProps)
         hasModel={active.data?.model != null}
         onFrame={onFrame}
         onClose={onClose}
-        onSaved={takeOver}
+        onSaved={updateGallery}
       />
     </Suspense>
   );

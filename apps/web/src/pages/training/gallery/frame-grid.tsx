@@ -7,7 +7,7 @@ import { useFocusOn, useGalleryKeys, useScrollAnchor, type Current } from './gri
 import { gap, layoutOf, pictureRatio } from './grid-layout.js';
 import { moveOf, type Move } from './move.js';
 import { texts } from '../training.texts.js';
-import { useListPlace } from '../../../ui/use-list-place.js';
+import { useListPosition } from '../../../ui/use-list-position.js';
 
 interface FrameGridProps {
   readonly dataset: Dataset;
@@ -27,7 +27,7 @@ const coveredPixels = 72;
 /** The tiles of the visible rows only: ten thousand frames are a few dozen elements. */
 export function FrameGrid({ dataset, frames, look, current, onMove, ...more }: FrameGridProps) {
   const list = useRef<HTMLUListElement>(null);
-  const place = useListPlace(list);
+  const place = useListPosition(list);
   const layout = useMemo(
     () => layoutOf(place.width, pictureRatio(dataset.width, dataset.height)),
     [place.width, dataset.width, dataset.height],

@@ -7,7 +7,7 @@ import {
 } from '@sop/contracts';
 import type { InfiniteData } from '@tanstack/react-query';
 
-export type FramePage = ReplyOf<typeof routes.datasets.frames>;
+type FramePage = ReplyOf<typeof routes.datasets.frames>;
 /** The page that starts with a frame number, or the one that ends before it. */
 export type PageParam = { readonly from: number } | { readonly before: number };
 export type FramePages = InfiniteData<FramePage, PageParam>;

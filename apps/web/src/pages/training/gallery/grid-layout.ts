@@ -1,4 +1,4 @@
-export interface GridLayout {
+interface GridLayout {
   readonly columns: number;
   readonly tileWidth: number;
   readonly rowHeight: number;

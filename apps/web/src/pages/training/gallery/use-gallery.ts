@@ -53,8 +53,8 @@ export function useIsLoaded(datasetId: number, filter: FrameFilter, target: numb
 
 export type Gallery = ReturnType<typeof useGallery>;
 
-/** Takes over what the annotator saved: in the gallery at once, the dataset's counts from the server. */
-export function useTakeOver(datasetId: number) {
+/** Shows what the annotator saved: in the gallery at once, the dataset's counts from the server. */
+export function useUpdateGallery(datasetId: number) {
   const client = useQueryClient();
   return useCallback(
     (saved: readonly FrameAnnotation[]) => {

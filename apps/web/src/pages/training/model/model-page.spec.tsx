@@ -71,7 +71,7 @@ describe('model page', () => {
     ]) {
       expect(screen.getAllByText(words).length).toBeGreaterThan(0);
     }
-    expect(screen.getByText('learned from, 16 held out')).toBeTruthy();
+    expect(screen.getByText('for training, 16 for testing')).toBeTruthy();
   });
 
   it('shows the precision of every class, and none without held-out frames', async () => {
@@ -96,7 +96,7 @@ describe('model page', () => {
 
   it('shows when no frames were held out', async () => {
     open(cardOf({ held_out_frames: 0, samples: [], map50: 0, map50_95: 0 }));
-    await screen.findByText(/There were too few annotated frames to hold some out/);
+    await screen.findByText(/There were too few annotated frames to keep some for testing/);
     expect(screen.queryByText('0.00')).toBeNull();
     expect(screen.queryByText('On frames it has not seen')).toBeNull();
   });

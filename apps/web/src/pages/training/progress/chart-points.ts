@@ -2,7 +2,7 @@ import type { TrainingEpoch } from '@sop/contracts';
 
 const mostPoints = 200;
 
-export type ChartPoint = Pick<TrainingEpoch, 'epoch' | 'loss' | 'map50' | 'map50_95'>;
+type ChartPoint = Pick<TrainingEpoch, 'epoch' | 'loss' | 'map50' | 'map50_95'>;
 
 /** The epochs as points of a chart: every n-th if there are too many, and always the last. */
 export function chartPoints(history: readonly TrainingEpoch[]): ChartPoint[] {

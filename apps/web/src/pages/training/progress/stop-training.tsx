@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { focusHere } from '../../../ui/focus-here.js';
-import { useFocusBack } from '../../../ui/use-focus-back.js';
+import { useReturnFocusInline } from '../../../ui/use-return-focus-inline.js';
 import { texts } from '../training.texts.js';
 import styles from './progress.module.css';
 
 /** Asks in place before it stops. */
 export function StopTraining({ onStop }: { onStop: () => void }) {
   const [isAsking, setIsAsking] = useState(false);
-  const opener = useFocusBack<HTMLButtonElement>(isAsking);
+  const opener = useReturnFocusInline<HTMLButtonElement>(isAsking);
   if (!isAsking) {
     return (
       <Button ref={opener} variant="default" onClick={() => setIsAsking(true)}>

@@ -8,7 +8,7 @@ import { hasStatus } from '../../../api/problem.js';
 import { keys } from '../../../api/query.js';
 import { Form, SubmitButton } from '../../../ui/form/form.js';
 import { useFields, type Fields } from '../../../ui/form/use-fields.js';
-import { useSending } from '../../../ui/form/use-sending.js';
+import { useSubmit } from '../../../ui/form/use-submit.js';
 import shared from '../training.module.css';
 import { texts } from '../training.texts.js';
 import { keepModelName, readModelName } from './model-name.js';
@@ -32,7 +32,7 @@ export function StartTraining({ dataset, onStarted }: StartTrainingProps) {
     validate: requestRules,
     onValuesChange: ({ model_name }) => keepModelName(model_name),
   });
-  const sending = useSending(form, {
+  const submission = useSubmit(form, {
     send: ({ model_name, ...numbers }) => {
       setIsBeyondPlan(false);
       const body = {
@@ -54,8 +54,8 @@ export function StartTraining({ dataset, onStarted }: StartTrainingProps) {
     },
   });
   return (
-    <Form sending={sending}>
-      {isBeyondPlan && sending.banner && (
+    <Form submission={submission}>
+      {isBeyondPlan && submission.banner && (
         <Link to="/billing" className={styles.billing}>
           {texts.toBilling}
         </Link>
@@ -69,7 +69,7 @@ export function StartTraining({ dataset, onStarted }: StartTrainingProps) {
       />
       <Numbers form={form} />
       {fewFrames(dataset) && <p className={shared.hint}>{texts.fewFrames}</p>}
-      <SubmitButton sending={sending} disabled={!canLearn(dataset)} fullWidth>
+      <SubmitButton submission={submission} disabled={!canLearn(dataset)} fullWidth>
         {texts.startTraining}
       </SubmitButton>
     </Form>

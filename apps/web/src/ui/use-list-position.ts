@@ -1,19 +1,19 @@
 import { useLayoutEffect, useState, type RefObject } from 'react';
 
-export interface ListPlace {
+export interface ListPosition {
   readonly width: number;
   /** Pixels from the top of the document to the list. */
   readonly top: number;
   readonly isMeasured: boolean;
 }
 
-const unknown: ListPlace = { width: 0, top: 0, isMeasured: false };
+const unknown: ListPosition = { width: 0, top: 0, isMeasured: false };
 
 /**
  * Width and position of a list in the document; updated on layout changes. `presumed`, the last known place, gives
  * a page its previous height in the first render, so that scroll restoration works.
  */
-export function useListPlace(list: RefObject<HTMLElement | null>, presumed = unknown): ListPlace {
+export function useListPosition(list: RefObject<HTMLElement | null>, presumed = unknown): ListPosition {
   const [place, setPlace] = useState(presumed);
   useLayoutEffect(() => {
     const measure = () => {

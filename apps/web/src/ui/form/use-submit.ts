@@ -1,9 +1,9 @@
 import type { UseFormReturnType } from '@mantine/form';
 import { useState, type SyntheticEvent } from 'react';
 import { flushSync } from 'react-dom';
-import { isRefusal, marksOf, type Refusal } from './refusal.js';
+import { isRefusal, formErrorsOf, type Refusal } from './refusal.js';
 
-interface SendingOptions<Values, Reply> {
+interface SubmitOptions<Values, Reply> {
   readonly send: (values: Values) => Promise<Reply>;
   readonly onSent: (reply: Reply, values: Values) => unknown;
   /** Shown when the server sent no message. */
@@ -12,11 +12,11 @@ interface SendingOptions<Values, Reply> {
   readonly aliases?: Readonly<Record<string, string>>;
   /** The page's own message for some refusals, shown as the banner; null uses the server's. */
   readonly explain?: (error: Refusal) => string | null;
-  /** A message above the fields marked by the form's own rules; null when the marks suffice. */
+  /** A message above the fields marked by the form's own rules; null when the errors suffice. */
   readonly summary?: (faults: Readonly<Record<string, unknown>>) => string | null;
 }
 
-export interface Sending {
+export interface Submission {
   readonly onSubmit: (event?: SyntheticEvent<HTMLFormElement>) => void;
   readonly isPending: boolean;
   readonly banner: string | null;
@@ -26,28 +26,28 @@ export interface Sending {
  * Sends a Mantine form. Faults found by its rules or the server mark the fields and focus the first one on the
  * page; other faults become the banner. Concurrent submits are ignored.
  */
-export function useSending<Values extends object, Reply>(
+export function useSubmit<Values extends object, Reply>(
   form: UseFormReturnType<Values>,
-  { send, onSent, fallback, aliases, explain, summary }: SendingOptions<Values, Reply>,
-): Sending {
+  { send, onSent, fallback, aliases, explain, summary }: SubmitOptions<Values, Reply>,
+): Submission {
   const [isPending, setIsPending] = useState(false);
   const [banner, setBanner] = useState<string | null>(null);
 
   const refuse = (error: unknown) => {
     const sentence = explain && isRefusal(error) ? explain(error) : null;
     const known = Object.keys(form.getValues());
-    const marks = sentence
+    const errors = sentence
       ? { fields: {}, banner: sentence }
-      : marksOf(error, { formFields: known, fallback, ...(aliases && { aliases }) });
+      : formErrorsOf(error, { formFields: known, fallback, ...(aliases && { aliases }) });
     // Synchronously, so that the focused field is already marked as invalid.
     flushSync(() => {
-      form.setErrors(marks.fields);
-      setBanner(marks.banner);
+      form.setErrors(errors.fields);
+      setBanner(errors.banner);
       setIsPending(false);
     });
-    focusFirst(form, Object.keys(marks.fields));
+    focusFirst(form, Object.keys(errors.fields));
   };
-  const deliver = async (values: Values) => {
+  const submit = async (values: Values) => {
     setBanner(null);
     setIsPending(true);
     const sent = await send(values).then(
@@ -65,7 +65,7 @@ export function useSending<Values extends object, Reply>(
     event?.preventDefault();
     if (isPending) return;
     form.onSubmit(
-      (values) => void deliver(values),
+      (values) => void submit(values),
       (faults) => {
         flushSync(() => setBanner(summary?.(faults) ?? null));
         focusFirst(form, Object.keys(faults));

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
 /** For an element that opens in place: when it closes, the focus returns to its opener. */
-export function useFocusBack<T extends HTMLElement>(isOpen: boolean): RefObject<T | null> {
+export function useReturnFocusInline<T extends HTMLElement>(isOpen: boolean): RefObject<T | null> {
   const opener = useRef<T>(null);
   const wasOpen = useRef(isOpen);
   useEffect(() => {

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { put, useAddress } from '../use-address.js';
 import type { Sort } from './column.js';
 
-interface PlaceOptions<Filter extends string> {
+interface ListParamsOptions<Filter extends string> {
   readonly sort: Sort;
   /** The names of the filters in the URL and in the query. */
   readonly filters?: readonly Filter[];
@@ -15,7 +15,10 @@ type Values = Readonly<Record<string, string | null>>;
  * The state of a list: search, filters, sort and page, all in the URL, so that reload, Back and a shared link
  * restore it. A page is identified by the cursor it starts after; any other change goes to the first page.
  */
-export function useListPlace<Filter extends string = never>({ sort: usual, filters }: PlaceOptions<Filter>) {
+export function useListParams<Filter extends string = never>({
+  sort: usual,
+  filters,
+}: ListParamsOptions<Filter>) {
   const [address, change] = useAddress();
   const navigate = useNavigate();
   const { state } = useLocation();
@@ -70,7 +73,7 @@ export function useListPlace<Filter extends string = never>({ sort: usual, filte
   };
 }
 
-export type ListPlace = Omit<ReturnType<typeof useListPlace>, 'filters' | 'setFilter' | 'query'>;
+export type ListParams = Omit<ReturnType<typeof useListParams>, 'filters' | 'setFilter' | 'query'>;
 
 const cameFromPage = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && 'cameFromPage' in state;

@@ -5,7 +5,7 @@ import { useEffect } from 'react';
  * for components mounted before opening; most of ours are mounted by their first opening, and some are unmounted
  * by closing.
  */
-export function useFocusReturn(isOpen: boolean): void {
+export function useReturnFocusFromOverlay(isOpen: boolean): void {
   useEffect(() => {
     if (!isOpen) return;
     const opener = openerOf(document.activeElement);

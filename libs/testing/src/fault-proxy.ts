@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
-/** A proxied connection to a server that a test can freeze, slow down and cut, without affecting the shared server. */
-export class Wire {
+/** A TCP proxy that a test can freeze, slow down and cut, without affecting the shared server behind it. */
+export class FaultProxy {
   private readonly sockets = new Set<Socket>();
   private isFrozen = false;
   private delayMs = 0;
@@ -12,18 +12,18 @@ export class Wire {
     readonly port: number,
   ) {}
 
-  static async to(host: string, port: number): Promise<Wire> {
+  static async to(host: string, port: number): Promise<FaultProxy> {
     const server = createServer();
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     const address = server.address();
-    if (typeof address !== 'object' || !address) throw new Error('a wire needs a port');
-    const wire = new Wire(server, address.port);
-    server.on('connection', (near) => wire.join(near, connect(port, host)));
-    return wire;
+    if (typeof address !== 'object' || !address) throw new Error('a proxy needs a port');
+    const proxy = new FaultProxy(server, address.port);
+    server.on('connection', (near) => proxy.join(near, connect(port, host)));
+    return proxy;
   }
 
-  /** The URL with this wire in place of the server. */
+  /** The URL with this proxy in place of the server. */
   through(url: string): string {
     const rewritten = new URL(url);
     rewritten.host = `127.0.0.1:${this.port}`;

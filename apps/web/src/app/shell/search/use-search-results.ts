@@ -8,7 +8,7 @@ const shownPeople = 5;
 const lettersForPeople = 2;
 
 /** What is found for a text, in groups. */
-export function useFound(text: string, me: Me | undefined) {
+export function useSearchResults(text: string, me: Me | undefined) {
   const sops = useInfiniteQuery({
     ...reads.search(text),
     enabled: text !== '' && hasPermission(me, 'sop.view'),
@@ -40,8 +40,8 @@ export function useFound(text: string, me: Me | undefined) {
     // Of what was typed before, the sentence would be wrong.
     similarWords: sops.isPlaceholderData ? [] : (pages[0]?.similar_words ?? []),
     isLoading: text !== '' && sops.isLoading,
-    /** What is shown belongs to what was typed before. */
-    isOld: sops.isPlaceholderData || sops.isFetchingNextPage,
+    /** What is shown belongs to the text before, or more is being loaded. */
+    isUpdating: sops.isPlaceholderData || sops.isFetchingNextPage,
     error: text === '' ? null : sops.error,
     retry: () => void sops.refetch(),
     showMore: () => void sops.fetchNextPage(),
