@@ -119,7 +119,7 @@ export const annotations = {
     access: 'box.replace',
     rateLimit: 'upload',
     summary:
-      'Reads annotations (YOLO, COCO, Pascal VOC, CVAT, VGG Image Annotator, Label Studio, makesense.ai) whose image names are those of an export, and says what they would replace; kept for an hour',
+      'Reads annotations (YOLO, COCO, Pascal VOC, CVAT, VGG Image Annotator, Label Studio, makesense.ai) whose image names are those of an export, and reports what they would replace; stored for an hour',
     params: datasetParams,
     bodyKind: 'upload',
     fileField: 'file',

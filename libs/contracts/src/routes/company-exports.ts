@@ -34,8 +34,7 @@ export const companyExports = {
     method: 'GET',
     path: '/company/me/exports',
     access: 'company-data.view',
-    summary:
-      'The exports of all data of the company that are kept, newest first, and how much its videos are',
+    summary: 'The stored exports of all data of the company, newest first, and how much its videos are',
     reply: z.object({
       exports: z.array(companyExport),
       videos: z.object({ count, size_bytes: bytes }),

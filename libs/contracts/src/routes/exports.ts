@@ -43,7 +43,7 @@ export const sopExports = {
     access: 'sop.view',
     rateLimit: 'export',
     summary:
-      'Starts making a document of the SOP as it stands: PDF, Word, one HTML file, or Markdown in a zip',
+      'Starts making a document of the SOP in its present state: PDF, Word, one HTML file, or Markdown in a zip',
     params: idParams,
     body: z.object({
       format: z.enum(exportFormats),

@@ -95,7 +95,7 @@ export const sops = {
     access: 'sop.create',
     rateLimit: 'upload',
     summary:
-      'Uploads a video, or takes one that was uploaded, and starts making its SOP; fields may stand before or after the file',
+      'Uploads a video, or takes one that was uploaded, and starts making its SOP; fields may come before or after the file',
     bodyKind: 'upload',
     fileField: 'video',
     body: createSopFields,

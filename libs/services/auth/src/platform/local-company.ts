@@ -39,7 +39,7 @@ export class LocalCompany implements OnApplicationBootstrap {
   private async warnUnlessPasswordMatches(user: UserRow, password: string): Promise<void> {
     if (await this.passwords.verify(user.passwordHash, password)) return;
     this.logger.error(
-      `${email} has another password than this installation gave it, or belongs to somebody else: --video cannot sign in.`,
+      `${email} has another password than this installation gave it, or belongs to another user: --video cannot sign in.`,
     );
   }
 

@@ -34,13 +34,13 @@ export class RunHide implements JobHandler<typeof hideJob> {
     try {
       const hidden = await VideoHiddenRegions.of(this.database, sopId);
       const sets = await this.database.system((tx) => tx.manager.findBy(FrameSetRow, { sopId }));
-      const hidden = sets
+      const pictures = sets
         .flatMap(({ frames }) => frames)
         .flatMap(({ seconds, until_seconds: untilSeconds, key, thumbnail_key }) => {
           const regions = hidden.on({ seconds, untilSeconds });
           return regions.length > 0 ? [key, thumbnail_key].map((each) => [each, regions] as const) : [];
         });
-      const regionsOf = new Map(hidden);
+      const regionsOf = new Map(pictures);
       const packs = [...new Set([...regionsOf.keys()].flatMap((key) => placeInPack(key)?.pack ?? []))];
       await inParallel(packs, concurrency, (pack) =>
         this.hideInPack(pack, regionsOf, folder, context.signal),

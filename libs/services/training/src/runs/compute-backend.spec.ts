@@ -43,7 +43,7 @@ describe('the backend of a trainer', () => {
       logger,
     );
     await computeBackend.onApplicationBootstrap();
-    return computing;
+    return computeBackend;
   };
   const part = async () => (await health.report()).parts['compute'];
   const backendMetrics = () => metrics.read('sop_training_backend');
