@@ -48,7 +48,7 @@ const plain = [
   ["it('tells the user', () => {});", better('reports', 'tells')],
   ["describe.each([1])('what stands in %s', () => {});", better('is', 'stands')],
   ['logger.warn(`${file} was kept`);', better('stored', 'kept')],
-  ["this.#logger.error('It tells nothing', { error });", better('reports', 'tells')],
+  ["class Job { #logger; run() { this.#logger.error('It tells nothing'); } }", better('reports', 'tells')],
   ["route({ summary: 'Counts anew' });", better('again', 'anew')],
   ['const { told } = message;'],
   ['const stored = message.told;'],
