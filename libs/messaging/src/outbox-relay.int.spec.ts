@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { Logger } from '@nestjs/common';
 import { SopDeleted } from '@sop/contracts';
 import { type Database, openDatabase } from '@sop/database';
 import { eventually, testDatabase, type TestDatabase } from '@sop/testing';
@@ -14,8 +16,17 @@ class ForgetfulStore {
   stored: unknown[] = [];
   private name = randomUUID();
 
-  async publish({ payload }: EventMessage): Promise<Published> {
-    this.stored.push(payload);
+  /** Why an event is refused; undefined accepts it. */
+  refusalOf: (event: EventMessage) => Error | undefined = () => undefined;
+  refusals = 0;
+
+  async publish(event: EventMessage): Promise<Published> {
+    const refusal = this.refusalOf(event);
+    if (refusal) {
+      this.refusals += 1;
+      throw refusal;
+    }
+    this.stored.push(event.payload);
     return { store: this.name, sequence: this.stored.length };
   }
   async storeState(): Promise<Published> {
@@ -51,7 +62,10 @@ describe('OutboxRelay', () => {
     relay = new OutboxRelay(database, store, { pollMs: 100, resendCheckMs: 100 });
     relay.start();
   });
-  afterEach(() => relay.stop());
+  afterEach(async () => {
+    await relay.stop();
+    Logger.overrideLogger(false);
+  });
   afterAll(async () => {
     await database.close();
     await server.drop();
@@ -111,6 +125,24 @@ describe('OutboxRelay', () => {
     relay = new OutboxRelay(database, store);
     relay.start();
     await eventually(() => expect(store.stored).toEqual([event]));
+  });
+
+  it('marks what the store has confirmed although it refuses another event, and logs an outage once', async () => {
+    const warnings: unknown[] = [];
+    const ignored = () => undefined;
+    Logger.overrideLogger({ log: ignored, error: ignored, warn: (message) => warnings.push(message) });
+    await relay.stop();
+    const [first, refused, last] = [await emit(), await emit(), await emit()];
+    store.refusalOf = ({ payload }) =>
+      isDeepStrictEqual(payload, refused) ? new Error('too large') : undefined;
+    relay = new OutboxRelay(database, store, { pollMs: 20, resendCheckMs: 600_000 });
+    relay.start();
+    await eventually(() => expect(store.refusals).toBeGreaterThan(3));
+    expect(await unsent()).toHaveLength(1);
+    expect(store.stored).toEqual([first, last]);
+    expect(warnings).toEqual([expect.stringContaining('the bus fails: Error: too large')]);
+    store.refusalOf = () => undefined;
+    await eventually(() => expect(store.stored).toEqual([first, last, refused]));
   });
 
   it('sends hundreds of waiting events once each and in order', async () => {

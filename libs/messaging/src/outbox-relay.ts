@@ -96,16 +96,17 @@ export class OutboxRelay {
   }
 
   /** Publishes while the rows are locked, so that two replicas never send the same event and a crash unlocks them. */
-  #publishLocked(): Promise<number> {
-    return this.database.system(async (tx) => {
+  async #publishLocked(): Promise<number> {
+    const { sent, refused } = await this.database.system(async (tx) => {
       const events = await this.#waiting(tx);
       const results = await Promise.allSettled(events.map((event) => this.#publish(event)));
       const sent = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
       if (sent.length > 0) await markSent(tx, sent);
-      const refused = results.find((result) => result.status === 'rejected');
-      if (refused) throw refused.reason;
-      return sent.length;
+      return { sent, refused: results.find((result) => result.status === 'rejected') };
     });
+    // Thrown after the transaction, which otherwise forgets what the bus has confirmed.
+    if (refused) throw refused.reason;
+    return sent.length;
   }
 
   /** Passes events to handlers in this process, which may take long (back-off); each is marked when all are done. */
