@@ -62,11 +62,13 @@ const status: readonly Column<Operator>[] = [
   {
     key: 'status',
     header: texts.status,
+    isShort: true,
     cell: ({ is_active }) => (is_active ? texts.active : texts.inactive),
   },
   {
     key: 'second_factor',
     header: texts.secondFactor,
+    isShort: true,
     cell: ({ has_second_factor }) =>
       has_second_factor ? texts.on : <span className={styles.expired}>{texts.off}</span>,
   },

@@ -100,7 +100,7 @@ function Disk({ stats: { disk } }: { stats: StorageStats }) {
 type TypeRow = StorageStats['by_type']['videos'] & { type: (typeof storedTypes)[number] };
 
 const typeColumns: readonly Column<TypeRow>[] = [
-  { key: 'type', header: texts.type, cell: ({ type }) => texts.types[type] },
+  { key: 'type', header: texts.type, isShort: true, cell: ({ type }) => texts.types[type] },
   { key: 'files', header: texts.files, align: 'end', cell: ({ file_count }) => texts.fileCount(file_count) },
   { key: 'size', header: texts.size, align: 'end', cell: ({ size_mb }) => formatStorage(size_mb) },
 ];
@@ -186,7 +186,7 @@ function withCompanies({ largest_files: files, by_company: companies }: StorageS
 const fileColumns: readonly Column<FileRow>[] = [
   { key: 'name', header: texts.name, cell: ({ name, path }) => <span title={path}>{name}</span> },
   { key: 'company', header: texts.company, cell: ({ company }) => company },
-  { key: 'type', header: texts.type, cell: ({ type }) => texts.types[type] },
+  { key: 'type', header: texts.type, isShort: true, cell: ({ type }) => texts.types[type] },
   { key: 'size', header: texts.size, align: 'end', cell: ({ size_mb }) => formatStorage(size_mb) },
   { key: 'modified', header: texts.modified, isShort: true, cell: ({ modified }) => formatMoment(modified) },
 ];
