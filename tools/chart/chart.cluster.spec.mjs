@@ -464,7 +464,16 @@ describe('a production installation', () => {
     const [container] = template.spec.containers;
     expect(template.spec.nodeSelector).toEqual({ 'nvidia.com/gpu.present': 'true' });
     expect(container.resources.limits['nvidia.com/gpu']).toBe(1);
-    expect(container.args).toEqual(['--model=Qwen/Qwen3-8B-AWQ', '--max-model-len=16384', '--port=8000']);
+    expect([...container.command, ...container.args]).toEqual([
+      'vllm',
+      'serve',
+      'Qwen/Qwen3-8B-AWQ',
+      '--max-model-len=16384',
+      '--port=8000',
+    ]);
+    // PyTorch needs a name for its user, and the image has none for the one that pods run as.
+    expect(container.env.map(({ name }) => name)).toContain('USER');
+    expect(template.spec.securityContext.runAsUser).toBe(1000);
     expect(volumeClaimTemplates[0].spec.storageClassName).toBe('fast');
     const { name } = named('gpu', 'Service', '-language-model').metadata;
     for (const workload of ['-pipeline', '-pipeline-worker']) {

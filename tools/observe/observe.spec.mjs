@@ -263,6 +263,23 @@ describe('the Compose installation', () => {
     }
   });
 
+  it('has settings in the example that make the pipeline use the language model of its own profile', () => {
+    const example = readFileSync(join(folder, '.env.example'), 'utf8');
+    const given = Object.fromEntries(
+      [...example.matchAll(/^# (OPENAI_\w+)=(\S+)$/gm)].map(([, name, value]) => [name, value]),
+    );
+    const { llm, 'llm-model': fetched } = services;
+    expect(given.OPENAI_BASE_URL).toBe('http://llm:11434/v1');
+    expect(fetched.environment.MODEL).toBe(`\${OPENAI_TEXT_MODEL:-${given.OPENAI_TEXT_MODEL}}`);
+    expect(llm.environment.OLLAMA_CONTEXT_LENGTH).toBe(
+      `\${OPENAI_CONTEXT_TOKENS:-${given.OPENAI_CONTEXT_TOKENS}}`,
+    );
+    expect([llm.image, llm.profiles]).toEqual([fetched.image, ['llm']]);
+    for (const workload of ['pipeline', 'pipeline-worker'])
+      for (const name of Object.keys(given))
+        expect(services[workload].environment[name]).toBe(`\${${name}:-}`);
+  });
+
   it('lists every required secret in the example, without a value', () => {
     const required = readFileSync(join(folder, 'docker-compose.yml'), 'utf8').matchAll(/\$\{(\w+):\?\}/g);
     const example = readFileSync(join(folder, '.env.example'), 'utf8');

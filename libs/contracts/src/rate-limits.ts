@@ -25,8 +25,8 @@ export const rateLimits = {
   export: { per: 'company', times: 120, seconds: 600 },
   /** Each calls the payment provider, which has limits too. */
   payment: { per: 'company', times: 30, seconds: 60 },
-  /** Each calls the AI provider, which costs money. */
-  'key-trial': { per: 'user', times: 20, seconds: 600 },
+  /** Each calls the AI provider, which costs money; a long test of a model is asked for every 25 seconds. */
+  'key-trial': { per: 'user', times: 40, seconds: 600 },
   /** Two for each page. A factory may open its pages from one address; also prevents guessing links and passwords. */
   'shared-page': { per: 'address', times: 240, seconds: 60 },
   /** Comments mail those whom they mention. */

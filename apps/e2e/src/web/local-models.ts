@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { closeServer, listenLocally } from '@sop/testing';
+import { closeServer, eventually, listenLocally } from '@sop/testing';
 
-/** Its behaviour: it answers, answers with a web page, or requires a key. */
-type ServerBehaviour = 'answers' | 'is broken' | 'wants a key';
+/** Its behaviour: it answers, answers with a web page, requires a key, or answers once it is no longer slow. */
+export type ServerBehaviour = 'answers' | 'is broken' | 'wants a key' | 'is slow';
 
 type Content = string | { type: string; text?: string }[];
 
@@ -60,6 +60,7 @@ export class LocalModels {
     const model = /"model"\s*:\s*"([^"]*)"|name="model"\s+([^\r\n]+)/.exec(body);
     this.asked.push({ path, key, model: model?.[1] ?? model?.[2] ?? '' });
     if (path === '/v1/audio/transcriptions') return void send(200, transcript);
+    await eventually(() => this.mood !== 'is slow');
     const question = JSON.parse(body) as ChatRequest;
     if (question.response_format?.type === 'json_schema')
       return void send(400, { error: { message: 'response_format is not supported', code: 'bad' } });

@@ -100,8 +100,8 @@ describe('own language model', () => {
     await press(`Use Model server at ${server.address} for writing`);
     expect(await group('Writing').getByLabel('Server address').inputValue()).toBe(server.address);
     await picture(page, 'models-found');
-    await press('Test the model');
-    await see('No API key is configured.');
+    await see('Save the models to test them.');
+    expect(await page.getByRole('button', { name: 'Test the model' }).isDisabled()).toBe(true);
     expect(server.asked).toEqual([]);
   });
 
@@ -120,9 +120,18 @@ describe('own language model', () => {
 
   it('is tested with a sample, whose text and format are shown', async () => {
     await press('Test the model');
-    await see(/^The model works\..*answers as JSON object/);
+    await see(/^The model works\..*answered as JSON object\./);
     expect(server.asked.map(({ key, model }) => `${key} ${model}`)).toContain(' my-own-model');
     await picture(page, 'models-tested');
+  });
+
+  it('is tested as long as it takes, and its page says so', async () => {
+    server.mood = 'is slow';
+    await press('Test the model');
+    await see(/on slow machines, this takes minutes\./);
+    await picture(page, 'models-testing');
+    server.mood = 'answers';
+    await see(/^The model works\./);
   });
 
   it('shows why a test fails: a broken server, and one that requires a key', async () => {
@@ -132,6 +141,7 @@ describe('own language model', () => {
     server.mood = 'wants a key';
     await press('Test the model');
     await see(/does not accept the API key/);
+    expect(await page.getByText(/answered as/).count()).toBe(0);
     await picture(page, 'models-refused');
   });
 
@@ -173,7 +183,7 @@ describe('own language model', () => {
       { timeoutSeconds: 280, intervalMs: 500 },
     );
     await page.reload();
-    const requests = page.getByRole('table', { name: 'Language Model' });
+    const requests = page.getByRole('table', { name: 'Requests to the Language Model' });
     await requests
       .getByRole('row')
       .filter({ hasText: 'my-own-model' })

@@ -179,6 +179,8 @@ export const languageModel = {
     summary: 'Has the language model write an SOP of a narration of ten seconds, and says what it took',
     reply: z.object({
       works: z.boolean(),
+      /** The model is still writing: asked again, the result follows. */
+      is_running: z.boolean(),
       /** The outcome, in a sentence. */
       message: z.string(),
       /** The written text. */

@@ -520,29 +520,6 @@ describe('requests to the language model', () => {
     await waitFor(() => expect(sentTo(requests, 'PUT')).toEqual([price]));
   });
 
-  it('can be tested with a sample, whose text and cost are shown', async () => {
-    const { at: _at, cost: _cost, ...tried } = call;
-    answerWith({
-      'GET /api/admin/language-model/calls': { body: { price: null, calls: [] } },
-      'POST /api/admin/language-model/try': {
-        body: {
-          works: true,
-          message: 'The model works.',
-          steps: [{ title: 'Pull the plug', sentences: ['Pull the plug first.'] }],
-          calls: [tried],
-        },
-      },
-    });
-    renderPage(<LanguageModel />);
-    fireEvent.click(await screen.findByRole('button', { name: 'Test the model' }));
-    expect(
-      await screen.findByText('The model works. 41.2 s, 2,500 tokens, answers as JSON object'),
-    ).toBeTruthy();
-    expect(screen.getByRole('list', { name: 'Result for the sample' }).textContent).toBe(
-      'Pull the plug Pull the plug first.',
-    );
-  });
-
   it('show an error when they cannot be loaded', async () => {
     answerWith({ 'GET /api/admin/language-model/calls': problem(500, 'no') });
     renderPage(<LanguageModel />);

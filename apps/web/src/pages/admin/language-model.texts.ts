@@ -17,21 +17,15 @@ const outcomes: Record<ShownModelCall['outcome'], string> = {
 
 export const texts = localized({
   en: {
-    title: 'Language Model',
-    lead: 'The last 50 requests to the language model that writes SOPs. Where it fails, the offline writer takes over and the SOP says so.',
+    title: 'Requests to the Language Model',
+    lead: 'The last 50 requests, their time, tokens and cost. Where one fails, the offline writer takes over and the SOP says why.',
     failure: 'Failed to load the requests',
-    try: 'Test the model',
-    trying: 'The model is writing an SOP from a sample of ten seconds.',
-    tryFailure: 'The model could not be tested',
-    tried: (seconds: string, tokens: string, form: string) =>
-      `${seconds} s, ${tokens} tokens, answers as ${form}`,
-    sample: 'Result for the sample',
     none: 'No requests yet',
     noneText: 'They appear here once a language model has written an SOP.',
     when: 'When',
     task: 'Task',
     tasks: { writing: 'Writing', checking: 'Checking', seeing: 'Looking at pictures' },
-    model: 'Model',
+    model: 'Model (form of answers)',
     forms: { json_schema: 'JSON schema', json_object: 'JSON object', plain: 'Plain text' },
     seconds: 'Time',
     inSeconds: (seconds: string) => `${seconds} s`,

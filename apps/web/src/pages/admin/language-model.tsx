@@ -1,9 +1,8 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { IconMessageBolt } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { routes, type ReplyOf, type ShownModelCall } from '@sop/contracts';
 import { call } from '../../api/call.js';
-import { detailOf } from '../../api/problem.js';
 import { keys } from '../../api/query.js';
 import { formatMoment } from '../../lib/date.js';
 import { formatNumber, formatTenths } from '../../lib/intl.js';
@@ -11,7 +10,7 @@ import { Card } from '../../ui/card.js';
 import { Form, SubmitButton } from '../../ui/form/form.js';
 import { useFields } from '../../ui/form/use-fields.js';
 import { useSubmit } from '../../ui/form/use-submit.js';
-import { EmptyState, Notice } from '../../ui/states.js';
+import { EmptyState } from '../../ui/states.js';
 import type { Column } from '../../ui/table/column.js';
 import { Table } from '../../ui/table/table.js';
 import { showDone } from '../../ui/toasts.js';
@@ -30,7 +29,6 @@ export function LanguageModel() {
   const price = calls.data?.price ?? null;
   return (
     <Card title={texts.title} lead={texts.lead}>
-      <TryModel />
       <Table
         label={texts.title}
         columns={columnsIn(price)}
@@ -50,50 +48,6 @@ export function LanguageModel() {
       />
       {calls.data && <PriceForm key={JSON.stringify(price)} price={price} />}
     </Card>
-  );
-}
-
-type Trial = ReplyOf<typeof routes.languageModel.try>;
-
-/** Has the model write a sample, and shows what it wrote and what that took. */
-function TryModel() {
-  const trial = useMutation({ mutationFn: () => call(routes.languageModel.try, {}) });
-  return (
-    <>
-      <div className={styles.line}>
-        <Button variant="default" loading={trial.isPending} onClick={() => trial.mutate()}>
-          {texts.try}
-        </Button>
-      </div>
-      {trial.isPending && <p role="status">{texts.trying}</p>}
-      {trial.data && (
-        <Notice tone={trial.data.works ? 'done' : 'danger'}>
-          {trial.data.message} {tookOf(trial.data)}
-        </Notice>
-      )}
-      {trial.data && trial.data.steps.length > 0 && (
-        <ol aria-label={texts.sample}>
-          {trial.data.steps.map(({ title, sentences }) => (
-            <li key={title}>
-              <strong>{title}</strong> {sentences.join(' ')}
-            </li>
-          ))}
-        </ol>
-      )}
-      {trial.isError && <Notice tone="danger">{detailOf(trial.error, texts.tryFailure)}</Notice>}
-    </>
-  );
-}
-
-function tookOf({ calls }: Trial): string {
-  const [last] = calls.slice(-1);
-  if (!last) return '';
-  const seconds = calls.reduce((sum, one) => sum + one.seconds, 0);
-  const tokens = calls.reduce((sum, one) => sum + (one.tokens_in ?? 0) + (one.tokens_out ?? 0), 0);
-  return texts.tried(
-    formatTenths(seconds),
-    tokens > 0 ? formatNumber(tokens) : texts.unknown,
-    texts.forms[last.form],
   );
 }
 

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { AiKey } from '@sop/contracts';
-import { answer, fakeBus } from '@sop/testing';
+import { answer, eventually, fakeBus } from '@sop/testing';
 import { readPipelineConfig } from '../pipeline.config.js';
 import { CompatibleServer, failed, written } from '../testing/compatible-server.js';
 import { drafted, step } from '../testing/model-replies.js';
 import { environmentModels } from '../testing/environment-models.js';
+import type { ModelChoice } from '../model-settings/index.js';
 import { TryLanguageModel } from './try-language-model.js';
 
 describe('testing the language model', () => {
@@ -17,11 +18,20 @@ describe('testing the language model', () => {
   beforeEach(() => {
     server.seen.length = 0;
     server.behave = undefined;
+    server.hold = undefined;
     server.replies.write = [
       drafted([step('Switch off the machine', 0), step('Take off the hopper', 1), step('Wait', 2)]),
     ];
   });
   afterAll(() => server.close());
+
+  /** Its requests wait for nothing. */
+  class WithoutWaiting extends TryLanguageModel {
+    protected override readonly waitMilliseconds = 0;
+  }
+  const withKey = fakeBus(answer(AiKey, () => ({ key: 'sk-good', source: 'settings' as const })));
+  const modelsOf = (own = {}) =>
+    environmentModels({ ...readPipelineConfig(), openaiBaseUrl, ...own }, withKey);
 
   const tried = (key: string | null = 'sk-good') => {
     const known = key === null ? { key, source: 'none' as const } : { key, source: 'settings' as const };
@@ -63,6 +73,57 @@ describe('testing the language model', () => {
     expect([works, steps]).toEqual([false, []]);
     expect(message).toMatch(expectedMessage);
     expect(message).not.toContain('sk-bad');
+  });
+
+  it('goes on where a model takes longer than a request, and returns the result once', async () => {
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    server.hold = () => held;
+    const slow = new WithoutWaiting(modelsOf());
+    for (const _time of [1, 2])
+      expect(await slow.tryModel()).toMatchObject({ works: false, is_running: true, steps: [] });
+    server.hold = undefined;
+    release();
+    const { works, calls } = await eventually(async () => {
+      const reply = await slow.tryModel();
+      return reply.is_running ? null : reply;
+    });
+    expect([works, calls.length, server.calls('write').length]).toEqual([true, 2, 1]);
+    await slow.tryModel();
+    expect(await eventually(async () => (server.calls('write').length === 2 ? true : null))).toBe(true);
+    slow.onApplicationShutdown();
+  });
+
+  it('is given up for other models, and when the service ends', async () => {
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    server.hold = () => held;
+    let openaiTextModel = 'slow';
+    const choice = { inUse: () => modelsOf({ openaiTextModel }).inUse() } as ModelChoice;
+    const slow = new WithoutWaiting(choice);
+    expect((await slow.tryModel()).is_running).toBe(true);
+    openaiTextModel = 'other';
+    expect((await slow.tryModel()).is_running).toBe(true);
+    await eventually(async () => (server.calls('write').length === 2 ? true : null));
+    slow.onApplicationShutdown();
+    const ended = await eventually(async () => {
+      const reply = await slow.tryModel();
+      return reply.is_running ? null : reply;
+    });
+    expect(ended).toMatchObject({ works: false, message: 'The test was ended.' });
+    server.hold = undefined;
+    release();
+  });
+
+  it('says that a server cannot be reached, or did not answer in time', async () => {
+    const closed = new CompatibleServer();
+    const closedUrl = await closed.listen();
+    await closed.close();
+    const { works, message } = await new TryLanguageModel(modelsOf({ openaiBaseUrl: closedUrl })).tryModel();
+    expect([works, message]).toEqual([
+      false,
+      'The model’s server could not be reached, or did not answer within 120 seconds.',
+    ]);
   });
 
   it('calls no provider without a key or a model', async () => {

@@ -1,4 +1,6 @@
-import { Controller } from '@nestjs/common';
+import { setTimeout as wait } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import { Controller, type OnApplicationShutdown } from '@nestjs/common';
 import { routes, sentenceOf, trialNarration, type ReplyOf } from '@sop/contracts';
 import { Serve } from '@sop/service-kit';
 import type { ModelCall } from '../ai/index.js';
@@ -9,8 +11,6 @@ import { ModelChoice, type WritingModels } from '../model-settings/index.js';
 
 type Reply = ReplyOf<typeof routes.languageModel.try>;
 
-/** A page waits for the result, and the gateway no longer than half a minute. */
-const maxSeconds = 25;
 const secondsEach = 3.3;
 
 const sample: Observations = {
@@ -25,44 +25,99 @@ const sample: Observations = {
   })),
 };
 
-/** Tests whether the language model can write SOPs, with a sample that is written like every SOP. */
+interface Trial {
+  of: WritingModels;
+  result: Promise<Reply>;
+  stop: AbortController;
+  /** When it ended, ms; undefined while the model is writing. */
+  endedAt?: number;
+}
+
+/** An older result belongs to a test whose page was left. */
+const freshMilliseconds = 40_000;
+
+/**
+ * Tests whether the language model can write SOPs, with a sample that is written like every SOP. A model that takes longer than a
+ * request may last goes on writing: asked again, the result follows.
+ */
 @Controller()
-export class TryLanguageModel {
+export class TryLanguageModel implements OnApplicationShutdown {
+  /** A request waits so long; the gateway waits for half a minute. */
+  protected readonly waitMilliseconds: number = 25_000;
+  private trial: Trial | undefined;
+
   constructor(private readonly choice: ModelChoice) {}
 
   @Serve(routes.languageModel.try)
   async tryModel(): Promise<Reply> {
-    const { writing } = await this.choice.inUse();
-    const calls: ModelCall[] = [];
-    if (!writing.models) return replyOf(untried[writing.reason], calls);
-    try {
-      const draft = await draftOf(writing.models, calls);
-      const marked = draft.steps.flatMap(({ sentences }) => sentences).some(({ isDoubtful }) => isDoubtful);
-      return replyOf(
-        marked ? 'The model works, but parts of its result need review.' : 'The model works.',
-        calls,
-        draft,
-      );
-    } catch (error) {
-      return replyOf(reasonOf(error), calls);
-    }
+    const { writing, timeoutSeconds } = await this.choice.inUse();
+    if (!writing.models) return replyOf(untried[writing.reason], []);
+    const trial = this.trialOf(writing.models, timeoutSeconds);
+    const waited = new AbortController();
+    const pause = wait(this.waitMilliseconds, undefined, { signal: waited.signal }).catch(() => undefined);
+    const reply = await Promise.race([trial.result, pause]);
+    waited.abort();
+    if (!reply) return { ...replyOf('The model is still writing.', []), is_running: true };
+    if (this.trial === trial) this.trial = undefined;
+    return reply;
+  }
+
+  onApplicationShutdown(): void {
+    this.trial?.stop.abort();
+  }
+
+  /** The one that is under way, unless it is that of other models or of an earlier test. */
+  private trialOf(models: WritingModels, timeoutSeconds: number): Trial {
+    const known = this.trial;
+    const isFresh = performance.now() - (known?.endedAt ?? Infinity) < freshMilliseconds;
+    if (known && isFresh && isDeepStrictEqual(known.of, models)) return known;
+    known?.stop.abort();
+    const stop = new AbortController();
+    const trial: Trial = { of: models, stop, result: resultOf(models, timeoutSeconds, stop.signal) };
+    void trial.result.then(
+      () => (trial.endedAt = performance.now()),
+      () => (trial.endedAt = -Infinity),
+    );
+    this.trial = trial;
+    return trial;
   }
 }
 
-function draftOf({ endpoint, writing, checking }: WritingModels, calls: ModelCall[]): Promise<Draft> {
+async function resultOf(models: WritingModels, timeoutSeconds: number, signal: AbortSignal): Promise<Reply> {
+  const calls: ModelCall[] = [];
+  try {
+    const draft = await draftOf(models, timeoutSeconds, calls, signal);
+    const marked = draft.steps.flatMap(({ sentences }) => sentences).some(({ isDoubtful }) => isDoubtful);
+    return replyOf(
+      marked ? 'The model works, but parts of its result need review.' : 'The model works.',
+      calls,
+      draft,
+    );
+  } catch (error) {
+    return replyOf(reasonOf(error, timeoutSeconds, signal), calls);
+  }
+}
+
+function draftOf(
+  { endpoint, writing, checking }: WritingModels,
+  timeoutSeconds: number,
+  calls: ModelCall[],
+  signal: AbortSignal,
+): Promise<Draft> {
   const log = { called: (call: ModelCall) => void calls.push(call) };
   const passes = new WriteThenCheck(
-    { ...endpoint, timeoutSeconds: maxSeconds, maxRetries: 0, calls: log },
+    { ...endpoint, timeoutSeconds, maxRetries: 0, calls: log },
     { writing, checking },
     { glossary: [], styleGuide: '', language: null },
   );
-  return passes.about(sample, { titles: [], segments: [] }, AbortSignal.timeout(maxSeconds * 1000));
+  return passes.about(sample, { titles: [], segments: [] }, signal);
 }
 
 const untried = { 'no-key': 'No API key is configured.', off: 'No language model is configured.' } as const;
 
 const replyOf = (message: string, calls: readonly ModelCall[], draft?: Draft): Reply => ({
   works: draft !== undefined,
+  is_running: false,
   message,
   steps: (draft?.steps ?? []).map(({ title, sentences }) => ({
     title: title.text,
@@ -76,10 +131,11 @@ const replyOf = (message: string, calls: readonly ModelCall[], draft?: Draft): R
     })),
 });
 
-function reasonOf(error: unknown): string {
+function reasonOf(error: unknown, timeoutSeconds: number, signal: AbortSignal): string {
+  if (signal.aborted) return 'The test was ended.';
   if (error instanceof ProviderRefused) return error.statusMessages.slice(0, 1).map(sentenceOf).join('');
-  if (error instanceof ProviderUnavailable) return error.message;
-  if ((error as Partial<Error>).name === 'TimeoutError')
-    return `The model did not respond within ${maxSeconds} seconds. The limit for SOPs is longer.`;
-  throw error;
+  if (!(error instanceof ProviderUnavailable)) throw error;
+  return error.kind === 'unreachable'
+    ? `The model’s server could not be reached, or did not answer within ${timeoutSeconds} seconds.`
+    : error.message;
 }

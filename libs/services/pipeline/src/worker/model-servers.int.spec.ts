@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { AiKey, sentenceOf, defaultAiSettings } from '@sop/contracts';
+import { AiKey, sentenceOf, defaultAiSettings, lowConfidence } from '@sop/contracts';
 import { FsObjectStore } from '@sop/object-store';
 import { Logger, readRuntime } from '@sop/service-kit';
 import { answer, fakeBus, FakeClock } from '@sop/testing';
@@ -166,6 +166,22 @@ describe('a language model', () => {
     expect(failures).toEqual([]);
   });
 
+  it('that cites nothing for one step has it beside the others, marked', async () => {
+    const uncited = { title: 'Take a break', text: ['Take a break.'] };
+    server.behave = spoiled(
+      written(draft([step('Turn off the power', 0), uncited, step('Lift the cover off', 2)])),
+    );
+    const { steps: own } = await made();
+    expect(own.map(({ title }) => title.evidence.segment_ids)).toEqual([[0], [0], [2]]);
+    const [, marked] = own;
+    for (const { evidence, confidence } of [marked?.title, ...(marked?.sentences ?? [])].filter(
+      (one) => !!one,
+    )) {
+      expect(evidence).toMatchObject({ segment_ids: [0], start_seconds: 0, end_seconds: 4 });
+      expect(confidence).toBeLessThan(lowConfidence);
+    }
+  });
+
   it('with a long title has it complete in the step, and shortened as the title', async () => {
     const long =
       'Turn off the main power switch at the back of the machine, then wait until the fan has stopped and the lamp is dark';
@@ -236,6 +252,7 @@ describe('a language model', () => {
     ],
     ['words', written('I cannot help with that.')],
     ['another shape', written({ acts: [] })],
+    ['steps that cite nothing', written(draft(titles.map((title) => ({ title, text: [`${title}.`] }))))],
     ['steps without end', written(draft(Array.from({ length: 2000 }, () => step('Turn off the power', 0))))],
   ] as [string, Reply][])(
     'that writes %s is asked once more and then counts as failed',

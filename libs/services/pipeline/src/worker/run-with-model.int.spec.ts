@@ -20,8 +20,10 @@ import { answer, closeServer, eventually, fakeBus, listenLocally } from '@sop/te
 import { createServer } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { runInThisContext } from 'node:vm';
+import { Outages } from '../ai/index.js';
 import { tokensOf } from '../ai/providers/tokens.js';
 import { ModelCallsInDatabase } from '../model-calls/model-calls-in-database.js';
+import { OutagesInDatabase } from '../outages/outages-in-database.js';
 import { noModel, readPipelineConfig } from '../pipeline.config.js';
 import { makeClips, narrationTranscript } from '../testing/clips.js';
 import {
@@ -106,6 +108,7 @@ describe('a whole run with a language model', () => {
     server = new CompatibleServer();
     baseUrl = await server.listen();
     await pipeline.rows('delete from model_call');
+    await pipeline.rows('delete from provider_failure');
     ai = open();
   });
   afterEach(async () => {
@@ -113,22 +116,14 @@ describe('a whole run with a language model', () => {
     await server.close();
   });
 
-  function open(openaiTextModel = 'gpt-4o-mini'): TranscribedAi {
+  function open(own: Partial<ReturnType<typeof readPipelineConfig>> = {}): TranscribedAi {
     const settings = { openaiBaseUrl: baseUrl, openaiContextTokens: 4096, openaiTimeoutSeconds: 1800 };
-    const config = { ...readPipelineConfig(), ...settings, openaiTextModel };
+    const config = { ...readPipelineConfig(), ...settings, ...own };
     const logger = Logger.open({ service: 'pipeline', level: 'fatal' });
     const models = environmentModels(config, bus());
     const calls = new ModelCallsInDatabase(pipeline.database, logger);
-    return new TranscribedAi(
-      pipeline.runtime,
-      config,
-      bus(),
-      pipeline.store,
-      logger,
-      models,
-      undefined,
-      calls,
-    );
+    const outages = new Outages(new OutagesInDatabase(pipeline.database, logger));
+    return new TranscribedAi(pipeline.runtime, config, bus(), pipeline.store, logger, models, outages, calls);
   }
 
   function bus() {
@@ -182,6 +177,13 @@ describe('a whole run with a language model', () => {
         'select task, form, outcome from model_call order by id',
       );
       return rows.length > 0 ? rows : null;
+    });
+
+  /** Of the model, as metrics export them. */
+  const loggedFailures = () =>
+    eventually(async () => {
+      const rows = await pipeline.rows<{ kind: string }>('select kind from provider_failure');
+      return rows.length > 0 ? rows.map(({ kind }) => kind) : null;
     });
 
   it.each<[string, Behaviour]>([
@@ -244,6 +246,19 @@ describe('a whole run with a language model', () => {
       ),
     ],
     [
+      'reads the first tokens of a longer question only',
+      writing((request) =>
+        linesOf(request).length > 2
+          ? {
+              body: {
+                ...(written(steps(request)).body as object),
+                usage: { prompt_tokens: 500, completion_tokens: 100 },
+              },
+            }
+          : written(steps(request)),
+      ),
+    ],
+    [
       'truncates longer answers',
       writing((request) => {
         const reply = written(steps(request));
@@ -266,42 +281,91 @@ describe('a whole run with a language model', () => {
   );
 
   const quick = { 'retry-after-ms': '1' };
-  it.each<[string, Reply, RegExp, string]>([
+  it.each<[string, Reply, RegExp, { outcome: string; failure: string; asked: number }]>([
     [
       'sends an error with status 200',
       { body: { error: { message: 'no', code: 502 } } },
       /server failed/,
-      'server',
+      { outcome: 'server', failure: 'server', asked: 3 },
     ],
     [
       'sends a page',
       { raw: '<html>Bad gateway</html>', body: {} },
-      /server failed|could not be reached/,
-      'any',
+      /server failed/,
+      { outcome: 'server', failure: 'server', asked: 3 },
     ],
-    ['sends no choices', { body: { choices: [] } }, /server failed/, 'server'],
-    ['sends no message', { body: { choices: [{ message: null }] } }, /server failed/, 'server'],
-    ['fails', failed(500, 'server_error', quick), /server failed/, 'server'],
+    [
+      'sends no choices',
+      { body: { choices: [] } },
+      /server failed/,
+      { outcome: 'server', failure: 'server', asked: 3 },
+    ],
+    [
+      'sends no message',
+      { body: { choices: [{ message: null }] } },
+      /server failed/,
+      { outcome: 'server', failure: 'server', asked: 3 },
+    ],
+    [
+      'fails',
+      failed(500, 'server_error', quick),
+      /server failed/,
+      { outcome: 'server', failure: 'server', asked: 3 },
+    ],
     [
       'is overloaded for an hour',
       failed(429, 'rate_limit', { 'retry-after': '3600' }),
       /overloaded/,
-      'overloaded',
+      { outcome: 'overloaded', failure: 'overloaded', asked: 1 },
     ],
-    ['does not know the model', failed(404, 'model_not_found'), /does not know the model/, 'model'],
-    ['refuses the request', failed(400, 'bad'), /refused the request/, 'request'],
-    ['answers in prose twice', written('I cannot help with that.'), /answers could not be used/, 'answered'],
-    ['gives no step in another shape', written({ acts: [] }), /answers could not be used/, 'answered'],
+    [
+      'does not know the model',
+      failed(404, 'model_not_found'),
+      /does not know the model/,
+      { outcome: 'model', failure: 'model', asked: 1 },
+    ],
+    [
+      'refuses the request in every form, with and without a temperature',
+      failed(400, 'bad'),
+      /refused the request/,
+      { outcome: 'request', failure: 'request', asked: 4 },
+    ],
+    [
+      'answers in prose twice',
+      written('I cannot help with that.'),
+      /answers could not be used/,
+      { outcome: 'answered', failure: 'wrong', asked: 2 },
+    ],
+    [
+      'gives no step in another shape',
+      written({ acts: [] }),
+      /answers could not be used/,
+      { outcome: 'answered', failure: 'wrong', asked: 2 },
+    ],
+    [
+      'gives steps that cite nothing',
+      written(draft(titles.map((title) => ({ title, text: [title] })))),
+      /answers could not be used/,
+      { outcome: 'answered', failure: 'wrong', asked: 2 },
+    ],
+    [
+      'truncates every answer',
+      { body: { choices: [{ finish_reason: 'length', message: { content: '{"steps": [' } }] } },
+      /answers could not be used/,
+      { outcome: 'cut-off', failure: 'wrong', asked: 3 },
+    ],
   ])(
-    'is written offline, with the reason on the SOP and in the list of calls, where the server %s',
-    async (_what, reply, why, outcome) => {
+    'is written offline, with the reason on the SOP, in the list of calls and in metrics, where the server %s',
+    async (_what, reply, why, { outcome, failure, asked }) => {
       server.behave = writing(() => reply);
       const sop = await made();
       expect(sop.steps.length).toBeGreaterThan(0);
       const record = recordOf(sop);
       expect(record.by).toBe('local');
       expect(record.why).toMatch(why);
-      if (outcome !== 'any') expect((await loggedCalls()).map((call) => call.outcome)).toContain(outcome);
+      expect((await loggedCalls()).map((call) => call.outcome)).toContain(outcome);
+      expect(await loggedFailures()).toEqual([failure]);
+      expect(server.calls('write')).toHaveLength(asked);
     },
     slow,
   );
@@ -314,6 +378,87 @@ describe('a whole run with a language model', () => {
     async (_what, reply, sentence) => {
       server.behave = () => reply;
       expect(await run()).toMatch(sentence);
+    },
+    slow,
+  );
+
+  it(
+    'has the kinds of a model that calls them by other words, and ids that are texts',
+    async () => {
+      server.behave = writing((request) =>
+        written({
+          ...steps(request),
+          equipment: [{ name: 'gloves', kind: 'PPE', ids: ['0'] }],
+          precautions: [{ text: 'Turn off the power first.', kind: 'WARNING', step: '2', ids: ['1'] }],
+        }),
+      );
+      const sop = await made();
+      expect(recordOf(sop)).toEqual({ by: 'openai', why: '' });
+      expect(sop.equipment.find(({ name }) => name === 'gloves')?.kind).toBe('protective');
+      const own = sop.precautions.find(({ text }) => text === 'Turn off the power first.');
+      expect(own).toMatchObject({ kind: 'hazard', step_index: 1 });
+    },
+    slow,
+  );
+
+  it.each<[string, (request: ChatRequest) => boolean, object]>([
+    ['json_schema', ({ response_format: format }) => format?.type === 'json_schema', { form: 'json_object' }],
+    ['every form', ({ response_format: format }) => format !== undefined, { form: 'plain' }],
+    ['a temperature', ({ temperature }) => temperature !== undefined, { form: 'json_schema' }],
+  ])(
+    'is asked as its server takes it from the second question on, where it refuses %s',
+    async (option, isRefused, taken) => {
+      let refused = 0;
+      server.behave = (request) => {
+        if (isRefused(request)) {
+          refused += 1;
+          return failed(400, 'bad', {}, `${option} is not supported`);
+        }
+        return isWriting(request) ? written(steps(request)) : undefined;
+      };
+      expect(titlesOf(await made())).toEqual(titles);
+      const first = refused;
+      expect(titlesOf(await made())).toEqual(titles);
+      expect(refused).toBe(first);
+      expect((await loggedCalls()).at(-1)).toMatchObject(taken);
+    },
+    slow,
+  );
+
+  it(
+    'is asked for no more than its context size, as it is set',
+    async () => {
+      ai.transcript = segmentsOf(lines(60));
+      server.behave = writing((request) => written(steps(request)));
+      const tokensIn = ({ body }: { body: string }) =>
+        (JSON.parse(body) as ChatRequest).messages.reduce((sum, { content }) => sum + tokensOf(content), 0);
+      expect((await made()).steps).toHaveLength(60);
+      const small = server.calls('write').map(tokensIn);
+      server.seen.length = 0;
+      await ai.onApplicationShutdown();
+      ai = open({ openaiContextTokens: 32_768 });
+      ai.transcript = segmentsOf(lines(60));
+      expect((await made()).steps).toHaveLength(60);
+      expect(Math.max(...small)).toBeLessThan(4096);
+      expect(server.calls('write')).toHaveLength(1);
+      expect(small.length).toBeGreaterThan(1);
+    },
+    slow,
+  );
+
+  it(
+    'is written in four rows of parts at most, each part with the titles of the one before it',
+    async () => {
+      ai.transcript = segmentsOf(lines(200));
+      server.behave = writing((request) => written(steps(request)));
+      expect((await made()).steps).toHaveLength(200);
+      const titlesBefore = server.calls('write').map(({ body }) => {
+        const [, input] = (JSON.parse(body) as ChatRequest).messages;
+        const [, before = ''] = /<before>\n([^]*?)\n<\/before>/.exec(input?.content ?? '') ?? [];
+        return before.split('\n').filter((line) => line !== '' && !line.startsWith('(said)'));
+      });
+      expect(titlesBefore.length).toBeGreaterThan(8);
+      expect(titlesBefore.filter(({ length }) => length === 0)).toHaveLength(4);
     },
     slow,
   );
@@ -471,8 +616,8 @@ describe('a whole run with a language model', () => {
       'has no steps without a model, and says why',
       async () => {
         await ai.onApplicationShutdown();
-        ai = open(noModel);
-        ai.transcript = segmentsOf(speech);
+          ai = open({ openaiTextModel: noModel });
+          ai.transcript = segmentsOf(speech);
         const sop = await made();
         expect(sop.steps).toEqual([]);
         expect(sop.no_procedure_reason).toMatch(/not in English/);

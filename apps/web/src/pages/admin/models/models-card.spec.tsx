@@ -34,6 +34,7 @@ const routes = {
   key: 'GET /api/admin/language-model/server-key',
   saveKey: 'PUT /api/admin/language-model/server-key',
   removeKey: 'DELETE /api/admin/language-model/server-key',
+  try: 'POST /api/admin/language-model/try',
 };
 const sent = (requests: ReturnType<typeof answerWith>, method: string) =>
   requests.filter((one) => one.method === method).map(({ body }) => (body ? JSON.parse(String(body)) : null));
@@ -160,6 +161,67 @@ describe('the choice of models', () => {
     fireEvent.click(dialog.getByRole('button', { name: 'Use environment variables' }));
     expect(await screen.findByText('Environment variables are used again')).toBeTruthy();
     expect(group('Writing').getByLabelText<HTMLSelectElement>('Provider').value).toBe('openai');
+  });
+
+  const tested = {
+    works: true,
+    is_running: false,
+    message: 'The model works.',
+    steps: [{ title: 'Pull the plug', sentences: ['Pull the plug first.'] }],
+    calls: [
+      {
+        ...{ task: 'writing', model: 'qwen3:8b', form: 'json_object', outcome: 'answered' },
+        ...{ seconds: 41.24, tokens_in: 2000, tokens_out: 500 },
+      },
+    ],
+  };
+
+  it('is tested with a sample, as long as the model takes, and shows its text, time, tokens and format', async () => {
+    const running = { body: { ...tested, works: false, is_running: true, steps: [], calls: [] } };
+    const requests = await open({
+      [routes.settings]: of(local),
+      [routes.key]: noKey,
+      [routes.try]: [running, running, { body: tested }],
+    });
+    press('Test the model');
+    expect(await screen.findByText(/The model is writing an SOP from a sample/)).toBeTruthy();
+    expect(
+      await screen.findByText(
+        'The model works. It took 41.2 s and 2,500 tokens, and answered as JSON object.',
+      ),
+    ).toBeTruthy();
+    expect(screen.getByRole('list', { name: 'Result for the sample' }).textContent).toBe(
+      'Pull the plugPull the plug first.',
+    );
+    expect(sent(requests, 'POST')).toHaveLength(3);
+  });
+
+  it('says only why where a test fails', async () => {
+    await open({
+      [routes.settings]: of(local),
+      [routes.key]: noKey,
+      [routes.try]: {
+        body: { ...tested, works: false, message: 'The AI provider failed (502).', steps: [] },
+      },
+    });
+    press('Test the model');
+    expect(await screen.findByText('The AI provider failed (502).')).toBeTruthy();
+  });
+
+  it('is tested once it is saved, and not where none writes', async () => {
+    await open({ [routes.settings]: of(local), [routes.key]: noKey });
+    const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Test the model' });
+    expect(button().disabled).toBe(false);
+    type(group('Writing').getByLabelText('Model'), 'another');
+    expect(button().disabled).toBe(true);
+    expect(screen.getByText('Save the models to test them.')).toBeTruthy();
+    type(group('Writing').getByLabelText('Model'), 'qwen3:8b');
+    expect(button().disabled).toBe(false);
+    cleanup();
+    await open({
+      [routes.settings]: of({ ...openai, writing: { ...openai.writing, provider: 'none', model: '' } }),
+    });
+    expect(screen.queryByRole('button', { name: 'Test the model' })).toBeNull();
   });
 
   it('marks what the server refuses, and says what cannot be saved or loaded', async () => {

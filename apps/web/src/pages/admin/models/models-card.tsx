@@ -1,6 +1,6 @@
 import { Button, NumberInput, Skeleton } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { routes, type ReplyOf } from '@sop/contracts';
+import { routes, type ModelSettings, type ReplyOf } from '@sop/contracts';
 import { useState } from 'react';
 import { call } from '../../../api/call.js';
 import { detailOf } from '../../../api/problem.js';
@@ -18,6 +18,7 @@ import { FoundServers } from './found-servers.js';
 import { ModelFields } from './model-fields.js';
 import { aliases, faultsOf, formOf, settingsOf, type ModelForm } from './model-form.js';
 import { texts } from './models.texts.js';
+import { TryModel } from './try-model.js';
 
 type InUse = ReplyOf<typeof routes.languageModel.settings>;
 
@@ -97,9 +98,16 @@ function ModelsForm({ inUse: { source, settings } }: { inUse: InUse }) {
           )}
         </div>
       </Form>
+      {settings.writing.provider !== 'none' && <TryModel isSaved={isSaved(form.values, settings)} />}
     </>
   );
 }
+
+/** Is the form as it was saved, without a key that is still to be stored? */
+const isSaved = (form: ModelForm, settings: ModelSettings): boolean =>
+  form.writing_key === '' &&
+  form.speech_key === '' &&
+  JSON.stringify(settingsOf(form)) === JSON.stringify(settingsOf(formOf(settings)));
 
 function useSaving(form: Fields<ModelForm>) {
   const client = useQueryClient();

@@ -38,16 +38,17 @@ export const texts = localized({
     visionHint:
       'Looks at pictures for companies that agreed to it; it must accept images. If empty, the writing model is used.',
     context: 'Context size in tokens',
-    contextHint: 'The limit for request and response together, as configured on the model’s server.',
+    contextHint:
+      'The limit for request and response together, as configured on the model’s server. For Ollama it is OLLAMA_CONTEXT_LENGTH.',
     contextFault: (min: string, max: string) => `Please enter a number from ${min} to ${max}.`,
     load: 'Load the list of models',
     listed: (count: number) =>
-      `${count === 1 ? 'The server has 1 model' : `The server has ${count} models`}. Clear a model field to choose from all of them.`,
+      `${count === 1 ? 'The server has 1 model' : `The server has ${count} models`}. Clear a model field and click it to choose from the list.`,
     listedNone: 'The server has no model yet. Load one there first.',
     listFailure: 'The list of models could not be loaded',
     limits: 'Limits',
     timeout: 'Request timeout (seconds)',
-    timeoutHint: 'Slow machines may need up to 1,800.',
+    timeoutHint: 'After this the offline writer takes over. Slow machines may need up to 1,800.',
     save: 'Save models',
     saved: 'Models saved. They are used starting with the next SOP.',
     saveFailure: 'Failed to save the models',
@@ -56,6 +57,14 @@ export const texts = localized({
     resetWhat: 'The models chosen here are discarded. Stored keys are kept.',
     resetDone: 'Environment variables are used again',
     resetFailure: 'Failed to reset the models',
+    try: 'Test the model',
+    trySaved: 'Save the models to test them.',
+    trying:
+      'The model is writing an SOP from a sample of ten seconds. While it is being loaded, and on slow machines, this takes minutes.',
+    tryFailure: 'The model could not be tested',
+    tried: (seconds: string, tokens: string | null, form: string) =>
+      `It took ${seconds} s${tokens === null ? '' : ` and ${tokens} tokens`}, and answered as ${form}.`,
+    sample: 'Result for the sample',
     search: 'Find model servers on this machine',
     searching: 'Looking for model servers on this machine',
     searchFailure: 'Failed to look for model servers',

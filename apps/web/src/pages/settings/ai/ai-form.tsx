@@ -56,6 +56,8 @@ export function AiForm({ settings, transcription, isReadOnly }: AiFormProps) {
     },
     fallback: texts.saveFailure,
   });
+  const withModel = (hint: string): string =>
+    transcription.vision === null ? `${hint} ${texts.noLanguageModel}` : hint;
   return (
     <Form submission={submission}>
       {draftFields.isRestored && (
@@ -96,7 +98,7 @@ export function AiForm({ settings, transcription, isReadOnly }: AiFormProps) {
       />
       <NativeSelect
         label={texts.language}
-        description={texts.languageHint}
+        description={withModel(texts.languageHint)}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         data={languageChoices()}
         disabled={isReadOnly}
@@ -104,7 +106,7 @@ export function AiForm({ settings, transcription, isReadOnly }: AiFormProps) {
       />
       <Textarea
         label={texts.styleGuide}
-        description={texts.styleGuideHint}
+        description={withModel(texts.styleGuideHint)}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         autosize
         minRows={4}
@@ -135,15 +137,31 @@ function languageChoices(): { value: SopLanguage; label: string }[] {
   }));
 }
 
-/** What it does and costs, before it is switched on. */
+/** What it does, whom pictures are shown to, and what it costs, before it is switched on. */
 function VisionHint({ vision }: { vision: Transcription['vision'] }) {
-  const parts: string[] = [texts.visionHint, texts.visionConsent];
-  if (vision === null) return [...parts, texts.visionNoModel].join(' ');
-  const { model, tokens_per_step, cost_per_step, currency } = vision;
-  parts.push(texts.visionCost(model, formatNumber(tokens_per_step)));
+  const parts = [
+    texts.visionHint,
+    texts.visionConsent,
+    vision === null ? texts.noLanguageModel : costsOf(vision).join(' '),
+  ];
+  return parts.map((part) => (
+    <span key={part} className={styles.part}>
+      {part}
+    </span>
+  ));
+}
+
+function costsOf({
+  model,
+  tokens_per_step,
+  cost_per_step,
+  currency,
+}: NonNullable<Transcription['vision']>): string[] {
   const isPriced = cost_per_step !== null && currency !== null;
-  parts.push(isPriced ? texts.visionPrice(`${costOf(10 * cost_per_step)} ${currency}`) : texts.visionNoPrice);
-  return parts.join(' ');
+  return [
+    texts.visionCost(model, formatNumber(tokens_per_step)),
+    isPriced ? texts.visionPrice(`${costOf(10 * cost_per_step)} ${currency}`) : texts.visionNoPrice,
+  ];
 }
 
 /** Small amounts keep their first digits. */
@@ -154,17 +172,22 @@ interface ModelHintProps {
   readonly transcription: Transcription;
 }
 
-/** The effect of the choice on this machine. */
+/** The effect of the choice on this machine, at once or where the provider fails. */
 function ModelHint({ chosen, transcription: { models, provider_model } }: ModelHintProps) {
   const model = models.find(({ name }) => name === chosen);
-  return (
-    <>
-      {hereWith(model)} {provider_model && texts.providerFirst(provider_model)}
-    </>
-  );
+  return provider_model === null
+    ? hereWith(model)
+    : `${texts.providerFirst(provider_model)} ${withoutProvider(model)}`;
 }
 
-function hereWith(model: Transcription['models'][number] | undefined): string {
+type ModelHere = Transcription['models'][number] | undefined;
+
+function hereWith(model: ModelHere): string {
   if (!model || model.used === null) return texts.noModel;
   return model.is_installed ? texts.installed : texts.usedInstead(model.used);
+}
+
+function withoutProvider(model: ModelHere): string {
+  if (!model || model.used === null) return texts.elseNone;
+  return model.is_installed ? texts.elseChosen : texts.elseUsed(model.used);
 }

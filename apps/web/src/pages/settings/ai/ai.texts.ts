@@ -1,4 +1,5 @@
 import { glossaryLimits, styleGuideLimit } from '@sop/contracts';
+import { formatNumber } from '../../../lib/intl.js';
 import { localized } from '../../../lib/locale.js';
 
 export const texts = localized({
@@ -17,7 +18,11 @@ export const texts = localized({
       `${used} transcribes your videos on this server. This choice takes effect once the operator installs the model.`,
     noModel: 'No speech model is installed here. Please contact the operator.',
     providerFirst: (model: string) =>
-      `The connected AI provider transcribes your videos with its model ${model}. Your choice is used when the provider cannot be reached.`,
+      `The connected AI provider transcribes your videos with its model ${model}.`,
+    elseChosen: 'If it cannot be reached, the model chosen here does.',
+    elseUsed: (used: string) =>
+      `If it cannot be reached, ${used} does, until the operator installs the model chosen here.`,
+    elseNone: 'If it cannot be reached, new SOPs wait for it: no speech model is installed here.',
     detection: 'Object detection',
     detectionHint:
       'Looks for tools, equipment and protective gear in the pictures, including what your company taught in the Training Studio. When off, SOPs use only speech and on-screen text, and are generated faster.',
@@ -31,8 +36,8 @@ export const texts = localized({
       'A connected language model writes in this language. Without one, SOPs are written from English speech, in English.',
     ofSpeech: 'As spoken in the video',
     styleGuide: 'Style guide',
-    styleGuideHint: `How your SOPs should be written: tone, terms to use, what every SOP must have, up to ${styleGuideLimit} characters. A connected language model follows it.`,
-    styleGuideTooLong: `Please shorten it to ${styleGuideLimit} characters.`,
+    styleGuideHint: `How your SOPs should be written: tone, terms to use, what every SOP must have, up to ${formatNumber(styleGuideLimit)} characters. A connected language model follows it.`,
+    styleGuideTooLong: `Please shorten it to ${formatNumber(styleGuideLimit)} characters.`,
     vision: 'Show pictures to the language model',
     visionHint:
       'Sends two to four small pictures of each step to the connected language model, without hidden areas. It chooses the best picture and adds what only the pictures show, marked as seen. SOPs of silent screen recordings get steps from it.',
@@ -42,7 +47,7 @@ export const texts = localized({
       `Estimated for ${model}: ${tokens} tokens per step, in addition to writing.`,
     visionPrice: (amount: string) => `For ten steps about ${amount} at the operator’s price.`,
     visionNoPrice: 'The operator has set no price.',
-    visionNoModel: 'No language model is connected here, so this has no effect yet.',
+    noLanguageModel: 'No language model is connected here, so this has no effect yet.',
     tooLong: (word: string) => `“${word}” is longer than ${glossaryLimits.wordLength} characters.`,
     tooMany: `Please remove some entries: at most ${glossaryLimits.words} are used.`,
     tooManyLetters: `Please remove some entries: at most ${glossaryLimits.letters} characters are used.`,

@@ -161,16 +161,21 @@ class BrokenReply extends OpenAI.APIConnectionError {}
 /** Replies that the SDK does not report as an error: a reply that was too slow, broke off, had no end, redirected or was no JSON. */
 function outOfOrder(error: unknown, limit: AbortSignal): unknown {
   if (error instanceof OpenAI.APIError && !limit.aborted) return error;
+  if (isNoJson(error) && !limit.aborted) return badGateway();
   if (error instanceof OpenAI.APIConnectionTimeoutError) return error;
   const { name, message } = error as Partial<Error>;
   const isBroken =
     limit.aborted ||
     error instanceof OutgoingRefused ||
-    name === 'SyntaxError' ||
     // As `fetch` names a connection that ended within a body.
     (name === 'TypeError' && message === 'terminated');
   return isBroken ? new BrokenReply({ message: 'The reply did not arrive whole' }) : error;
 }
+
+/** A page under the type of JSON, as some proxies send it. */
+const isNoJson = (error: unknown): boolean => (error as Partial<Error>).name === 'SyntaxError';
+const badGateway = (): Error =>
+  OpenAI.APIError.generate(502, undefined, 'The reply is no JSON', new Headers());
 
 type ApiError = InstanceType<typeof OpenAI.APIError>;
 
@@ -191,8 +196,10 @@ const sentences: Record<Exclude<FailureKind, keyof typeof accountFaults | 'wrong
 };
 
 /** Why a call failed; without any answer the server counts as unreachable. */
-export const failureKindOf = (error: unknown): FailureKind =>
-  error instanceof OpenAI.APIError ? kindOf(error) : 'unreachable';
+export function failureKindOf(error: unknown): FailureKind {
+  if (isNoJson(error)) return 'server';
+  return error instanceof OpenAI.APIError ? kindOf(error) : 'unreachable';
+}
 
 function kindOf(error: ApiError): Exclude<FailureKind, 'wrong'> {
   const { status, code } = error;

@@ -97,16 +97,30 @@ describe('a draft in an answer', () => {
 
   it('counts what is left out as unclear where its reason is none, and a sentence without ids as resting on nothing', () => {
     const draft = draftIn(
-      { steps: [{ title: 'Wait', text: ['Wait.'] }], left_out: ['[3] because', 'nothing'] },
+      {
+        steps: [
+          { title: 'Wait', text: ['Wait.'] },
+          { title: 'Press the reset key', text: ['[1] Press the reset key.'] },
+        ],
+        left_out: ['[3] because', 'nothing'],
+      },
       segments,
     );
     expect(draft?.leftOut).toEqual([{ ids: [3], why: 'unclear' }]);
-    expect(draft?.steps[0]?.sentences).toEqual([{ text: 'Wait.', ids: [], isDoubtful: false }]);
+    expect(draft?.steps[0]).toEqual({
+      title: { text: 'Wait', ids: [1], isDoubtful: true },
+      sentences: [{ text: 'Wait.', ids: [], isDoubtful: false }],
+    });
+  });
+
+  it('is none where no step cites anything', () => {
+    expect(draftIn({ steps: [{ title: 'Wait', text: ['Wait.'] }] }, segments)).toBeUndefined();
   });
 
   it('has no half of a character in a title without blanks, which no database accepts', () => {
     const [step] =
-      draftIn({ steps: [{ title: `a${'🔧'.repeat(60)}`, text: ['Wait.'] }] }, segments)?.steps ?? [];
+      draftIn({ steps: [{ title: `a${'🔧'.repeat(60)}`, text: ['[1] Press the reset key.'] }] }, segments)
+        ?.steps ?? [];
     expect(step?.title.text).toBe(`a${'🔧'.repeat(44)}`);
   });
 });

@@ -201,8 +201,11 @@ function leftOutOf(value: unknown): Draft['leftOut'] {
   return isObject(value) || ids.length > 0 ? [{ ids: idsIn(own), why }] : [];
 }
 
-/** The draft with ids of this window alone: of a model that counts from one, or from the window's own beginning, they are moved. */
-function withKnownIds(draft: Draft, segments: readonly TranscriptSegment[]): Draft {
+/**
+ * The draft with ids of this window alone: of a model that counts from one, or from the window's own beginning, they are moved. Undefined
+ * where no step cites any: nothing says what the text rests on.
+ */
+function withKnownIds(draft: Draft, segments: readonly TranscriptSegment[]): Draft | undefined {
   const by = offsetOf(draft, segments);
   const known = new Set(segments.map(({ id }) => id));
   const moved = <Own extends Cited>(own: Own): Own => ({
@@ -212,16 +215,29 @@ function withKnownIds(draft: Draft, segments: readonly TranscriptSegment[]): Dra
       .filter((id) => known.has(id))
       .sort((a, b) => a - b),
   });
+  const steps = draft.steps.map(({ title, sentences }) => ({
+    title: moved(title),
+    sentences: sentences.map(moved),
+  }));
+  if (steps.length > 0 && steps.every(citesNothing)) return undefined;
   return {
     ...draft,
-    steps: draft.steps.map(({ title, sentences }) => ({
-      title: moved(title),
-      sentences: sentences.map(moved),
-    })),
+    steps: steps.map(withPlace),
     equipment: draft.equipment.map(moved),
     precautions: draft.precautions.map(moved),
     leftOut: draft.leftOut.map(moved),
   };
+}
+
+const citesNothing = ({ title }: DraftStep): boolean => title.ids.length === 0;
+
+/** A step that cites nothing is placed where the step before it ends, or the one after it begins, and marked. */
+function withPlace(step: DraftStep, at: number, all: readonly DraftStep[]): DraftStep {
+  if (!citesNothing(step)) return step;
+  const before = all.slice(0, at).flatMap(({ title }) => title.ids.slice(-1));
+  const after = all.slice(at + 1).flatMap(({ title }) => title.ids.slice(0, 1));
+  const ids = [...before.slice(-1), ...after].slice(0, 1);
+  return { ...step, title: { ...step.title, ids, isDoubtful: true } };
 }
 
 /** How much better another numbering must match the words to be accepted. */

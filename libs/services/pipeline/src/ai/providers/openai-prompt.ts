@@ -1,4 +1,4 @@
-import type { TranscriptSegment } from '@sop/contracts';
+import { styleGuideLimit, type TranscriptSegment } from '@sop/contracts';
 import type { Observations } from '../ports.js';
 import { quotable } from './openai-reply.js';
 
@@ -76,7 +76,7 @@ export function writeBlock(input: Observations, style: HouseStyle, before: Befor
   return [
     `Source: ${input.creationType === 'screen_record' ? 'screen recording' : 'video'}. The picture changes at: ${scenes.slice(0, 40).join(', ') || 'unknown'}.`,
     ...block('glossary', style.glossary),
-    ...block('style', style.styleGuide.split('\n')),
+    ...block('style', style.styleGuide.split('\n'), styleGuideLimit),
     ...block('screen', screenLines(input)),
     ...block('before', [...before.titles, ...before.segments.map(({ text }) => `(said) ${text}`)]),
     '<transcript>',
@@ -97,10 +97,12 @@ function screenLines({ screenText = [] }: Observations): string[] {
   return [...first].map(([text, seconds]) => `${seconds.toFixed(0)} s: ${text}`);
 }
 
+const maxLineLetters = 240;
+
 /** Data of its own, as many lines as fit; nothing where there is none. */
-function block(name: string, texts: readonly string[]): string[] {
+function block(name: string, texts: readonly string[], lineLetters = maxLineLetters): string[] {
   let letters = 0;
-  const unique = [...new Set(texts.map((text) => quotable(text, 240)))].filter(
+  const unique = [...new Set(texts.map((text) => quotable(text, lineLetters)))].filter(
     (text) => text !== '' && (letters += text.length) <= maxContextLetters,
   );
   return unique.length === 0 ? [] : [`<${name}>`, ...unique, `</${name}>`];

@@ -41,9 +41,21 @@ export const frame = new RegExp(
   ].join('|'),
 );
 
-/** Speech that addresses the machine that reads the transcript. Data, never an instruction: such sentences are left out. */
-export const injection =
-  /\b(?:ignore|disregard|forget|override|bypass) (?:all |any |the |your |these |those )*(?:of )?(?:previous|prior|above|earlier|preceding|existing|safety|system|other|your)(?: \w+)? (?:instructions?|prompts?|rules?|guidelines?|directions?|messages?)\b|\b(?:system|developer) (?:prompt|message)\b|\b(?:you are|act as|pretend (?:to be|you are)|as) (?:now )?(?:an? )?(?:ai|a\.i\.?|language model|large language model|llm|chat ?gpt|gpt|assistant|chatbot)\b|^(?:attention |hey |dear |note to (?:the )?)?(?:ai|a\.i\.?|assistant|chat ?gpt|language model|llm|sop (?:generator|writer|creator))\b|\b(?:add|insert|include|write|append|put) (?:a |an |the |another |this )?(?:new |extra |final |first |following )?(?:step|line|sentence|instruction|warning|title)s?(?: \w+)? (?:that )?(?:says?|saying|telling|reads?|called|to the (?:procedure|sop|document|list|output))\b|\b(?:reveal|print|output|repeat|show) (?:me )?(?:your|the) (?:system )?(?:prompt|instructions|api key|key|password)\b|\b(?:tell|inform|instruct) (?:the )?(?:readers?|users?|viewers?|audience|everyone) (?:that|to)\b|\b(?:in|from) (?:the|your|this) (?:generated |written )?(?:sop|output|generated procedure|safety section)\b|\bleave out (?:all |the |any )*(?:safety|warnings?|precautions?)\b/;
+/**
+ * Speech that addresses the machine that reads the transcript, in words that no worker is meant by. Data, never an instruction: it makes no
+ * step and is listed as unused.
+ */
+export const injection = new RegExp(
+  [
+    '(?<!\\b(?:not|never) )\\b(?:ignore|disregard|forget) (?:all |any |of |the |your |these |those )*(?:previous|prior|above|earlier|preceding)(?: \\w+)? (?:instructions?|prompts?|rules?|guidelines?|directions?)\\b',
+    '\\b(?:you are|act as|pretend (?:to be|you are)|as) (?:now )?(?:an? )?(?:ai|a\\.i\\.?|(?:large )?language model|llm|chat ?gpt|gpt|chatbot)\\b',
+    '^(?:attention|hey|dear|note to(?: the)?) (?:ai|a\\.i\\.?|chat ?gpt|(?:large )?language model|llm|sop (?:generator|writer|creator))\\b',
+    '\\b(?:add|insert|include|write|append|put) (?:an? |the |another |this )?(?:new |extra |final |first |following )?(?:step|instruction)s?(?: \\w+)? (?:(?:that )?(?:says?|saying|telling)|to the (?:procedure|sop))\\b',
+    '\\b(?:reveal|print|output|repeat|show) (?:me )?your (?:system )?(?:prompt|instructions)\\b',
+    '\\b(?:tell|inform|instruct) (?:the )?(?:readers?|viewers?) (?:that|to)\\b',
+    '(?<!\\b(?:not|never) )\\bleave out (?:all |the |any )*(?:safety )?(?:warnings|precautions)\\b',
+  ].join('|'),
+);
 
 /** The advertiser's imperatives: nothing is done to a thing. */
 export const promotion =

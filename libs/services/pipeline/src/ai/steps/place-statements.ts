@@ -26,7 +26,7 @@ export function placeStatements(
 ): Placed {
   const missing = statements.filter((one) => mustStand(one) && !steps.some((step) => carries(step, one)));
   const homes = new Map(
-    missing.map((one) => [one, one.kind === 'aside' ? undefined : steps.find((step) => isDuring(step, one))]),
+    missing.map((one) => [one, isNoWork(one) ? undefined : steps.find((step) => isDuring(step, one))]),
   );
   return {
     steps: steps.map((step) => {
@@ -39,8 +39,11 @@ export function placeStatements(
   };
 }
 
+const isNoWork = ({ kind }: Statement): boolean => kind === 'aside' || kind === 'injection';
+
 function mustStand({ kind, spoken, isVerbatim }: Statement): boolean {
-  if (/^(?:meta|promotion|injection)$/.test(kind) || (spoken.length < 2 && !isWorn(spoken))) return false;
+  if (kind === 'injection') return true;
+  if (/^(?:meta|promotion)$/.test(kind) || (spoken.length < 2 && !isWorn(spoken))) return false;
   if (asks(spoken)) return false;
   if (isVerbatim || /^(?:action|check|warning|need)$/.test(kind)) return true;
   const text = textOf(spoken);
