@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { root } from '../launch/paths.mjs';
 import { compareObjects } from './compare-objects.mjs';
 
 /*
@@ -8,7 +7,9 @@ import { compareObjects } from './compare-objects.mjs';
  * what the rows name and the store does not have, and what the store has of which no row knows. Changes nothing. Ends with 1
  * where something is missing.
  */
-const kit = pathToFileURL(join(root, 'libs', 'object-store', 'dist', 'index.js')).href;
+const kit = pathToFileURL(
+  join(import.meta.dirname, '..', '..', 'libs', 'object-store', 'dist', 'index.js'),
+).href;
 const { openObjectStore, ...packs } = await import(kit);
 const { DATABASE_URL, OBJECTS_DIR, S3_URL, S3_ACCESS_KEY, S3_SECRET_KEY, S3_BUCKET, S3_REGION } = process.env;
 if (!DATABASE_URL || !(OBJECTS_DIR || S3_URL)) {

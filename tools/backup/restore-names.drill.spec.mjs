@@ -22,6 +22,10 @@ const installations = [
   ['an operator', { database: 'Our "SOPs"', role: (service) => `team o'hara.${service}` }],
 ];
 
+/** The extensions of the search, and who may use their schema. */
+const extensions = `select extname as name, extversion as version, nspname as schema, nspacl::text as granted
+  from pg_extension join pg_namespace n on n.oid = extnamespace where extname <> 'plpgsql' order by 1`;
+
 describe('the restore script', () => {
   let folder;
   let source;
@@ -65,6 +69,21 @@ describe('the restore script', () => {
       const dump = await install(installation);
       await ask(target, 'create database made_empty');
       await restore(dump);
+      await expectRestored(installation);
+    },
+    testMs,
+  );
+
+  it(
+    'takes the address of the migration, which names the database itself, whether it exists or not',
+    async () => {
+      const installation = { database: 'our own', role: (service) => `own_${service}` };
+      const dump = await install(installation);
+      const environment = { DATABASE_ADMIN_URL: urlOf(target, 'our own') };
+      await restore(dump, environment);
+      await ask(target, 'drop database "our own"');
+      await ask(target, 'create database "our own"');
+      await restore(dump, environment);
       await expectRestored(installation);
     },
     testMs,
@@ -180,6 +199,9 @@ describe('the restore script', () => {
     const { database, role } = installation;
     const restored = await ask(target, sql, database);
     expect(restored).toEqual(await ask(source, sql, database));
+    const ofExtensions = await ask(target, extensions, database);
+    expect(ofExtensions).toEqual(await ask(source, extensions, database));
+    expect(ofExtensions.map(({ name }) => name)).toEqual(['fuzzystrmatch', 'pg_trgm']);
     expect(new Set(restored.map(({ owner }) => owner))).toEqual(new Set(services.map(role)));
     await migrated(target, installation);
     for (const rows of [

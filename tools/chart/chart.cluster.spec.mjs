@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { slices } from '../images/slices.mjs';
 import { root } from '../launch/paths.mjs';
 import { selectorsIn } from '../observe/metric-names.mjs';
 import { helm } from './helm.mjs';
@@ -126,6 +127,17 @@ describe('what an operator adds', () => {
       expect(volumes).toContainEqual({ name: 'own', configMap: { name: 'own' } });
       expect([metadata.labels.team, metadata.annotations.reload]).toEqual(['x', 'yes']);
     }
+  });
+
+  it('reaches the service account, and manifests of the operator are installed with the release', async () => {
+    const manifests = await render(valueSets.production, [
+      'serviceAccount.annotations.role=arn',
+      'extraObjects[0].apiVersion=v1,extraObjects[0].kind=ConfigMap',
+      'extraObjects[0].metadata.name=own',
+    ]);
+    const found = (kind, name) => manifests.find((each) => each.kind === kind && each.metadata.name === name);
+    expect(found('ServiceAccount', 'sop-sop-creator').metadata.annotations).toMatchObject({ role: 'arn' });
+    expect(found('ConfigMap', 'own')).toBeDefined();
   });
 
   it('lets workers reach a language model in the cluster, and the internet over both families of addresses', async () => {
@@ -402,6 +414,15 @@ describe('a production installation', () => {
     ).toMatch(limit(4));
   });
 
+  it('says after its installation how many workers can have work', async () => {
+    const values = ['-f', join(chart, 'values.production.yaml')];
+    const more = ['--set', 'workloads.pipeline-worker.queue.max=40'];
+    const { output } = await helm(['install', 'sop', chart, '--dry-run=client', ...values, ...more]);
+    const notes = output.slice(output.indexOf('\nNOTES:'));
+    expect(notes).toContain('at most as many as "Jobs at the same time" says');
+    expect(notes).toContain('40 pipeline workers are allowed, and 10 of them can have work');
+  });
+
   it('copies objects folder by folder, because a list of all of them does not fit into memory', () => {
     const copy = named('gpu', 'CronJob', '-backup-objects');
     expect(podOf(copy).containers[0].args[0]).toMatch(/^rclone sync /);
@@ -426,12 +447,31 @@ describe('a production installation', () => {
     expect(of('production', 'Job').map(({ metadata }) => metadata.name)).toEqual(['sop-sop-creator-migrate']);
   });
 
+  it('copies objects back and compares them with the rows, by jobs of their own', async () => {
+    const settings = ['restore.objects=true', 'restore.compare=true'];
+    const manifests = await render(valueSets.gpu, settings);
+    for (const manifest of manifests) await validateManifest(manifest);
+    const [back, comparison] = [/-restore-objects$/, /-compare$/].map(
+      (name) => podOf(manifests.find(({ metadata }) => name.test(metadata.name))).containers[0],
+    );
+    const copy = podOf(named('gpu', 'CronJob', '-backup-objects')).containers[0];
+    expect(back.env).toEqual(copy.env);
+    const [, from, to] = /sync (from:\S+) (to:\S+)/.exec(copy.args[0]);
+    expect(back.args[0]).toContain(`rclone copy "${to}" "${from}" `);
+    expect(comparison.image).toMatch(/\/migrate:/);
+    const files = slices.flatMap(({ files: carried }) => carried);
+    expect(files).toContain(comparison.command[1]);
+    const read = readFileSync(join(root, comparison.command[1]), 'utf8');
+    for (const { name } of comparison.env) expect(read).toContain(name);
+  });
+
   it('accepts an upload of 50 GB through Ingress and HTTPRoute', () => {
     const [ingress] = of('gpu', 'Ingress');
     expect(ingress.metadata.annotations).toMatchObject({
       'nginx.ingress.kubernetes.io/proxy-body-size': '0',
       'nginx.ingress.kubernetes.io/proxy-request-buffering': 'off',
     });
+    expect(of('production', 'Ingress')).toEqual([]);
     expect(of('production', 'HTTPRoute')[0].spec.rules[0].timeouts).toEqual({
       request: '0s',
       backendRequest: '0s',

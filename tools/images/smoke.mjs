@@ -12,7 +12,7 @@ export const smokes = {
     loads: ['sharp', 'docx', 'yazl', '@myriaddreamin/typst-ts-web-compiler'],
     files: ['sbom.cdx.json'],
   },
-  migrate: { entries: ['apps/migrate/dist/main.js'] },
+  migrate: { entries: ['apps/migrate/dist/main.js', 'tools/backup/compare.mjs'] },
   pipeline: {
     entries: ['pipeline', 'storage'].map((name) => `apps/${name}/dist/main.js`),
     from: 'libs/vision/dist/index.js',

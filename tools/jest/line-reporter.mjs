@@ -2,7 +2,7 @@ import { relative } from 'node:path';
 
 const count = (number, word) => (number === 0 ? [] : [`${number} ${word}`]);
 
-/** Prints one line for each finished file with its seconds, and below it the failures and the console output. */
+/** Prints one line for each finished file with its seconds, and below it reported figures, and the output and failures of one that failed. */
 export default class LineReporter {
   constructor({ rootDir }) {
     this.rootDir = rootDir;
@@ -23,9 +23,10 @@ export default class LineReporter {
     print(
       `  ${hasFailed ? '✗' : '✓'} ${project} ${file}: ${counts.join(', ') || 'did not run'}, ${seconds} s`,
     );
-    if (!hasFailed) return;
-    for (const { type, message } of result.console ?? []) print(`    ${type}: ${message}`);
-    print(result.failureMessage ?? '');
+    // A figure that a test reports is `console.info`.
+    for (const { type, message } of result.console ?? [])
+      if (hasFailed || type === 'info') print(`    ${type}: ${message}`);
+    if (hasFailed) print(result.failureMessage ?? '');
   }
 
   getLastError() {

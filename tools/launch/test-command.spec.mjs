@@ -50,5 +50,6 @@ describe('the arguments of `npm test --`', () => {
     ['libs/jobs/src/index.ts', 'source'],
     ['libs/jobs/src/lease.int.spec.ts', 'own'],
     ['tools/commands/load.commands.spec.mjs', 'commands'],
+    ['tools/backup/restore-names.drill.spec.mjs', 'e2e-drills'],
   ])('run %s as %s', (path, kind) => expect(kindOf(path)).toBe(kind));
 });

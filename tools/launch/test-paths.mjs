@@ -64,6 +64,7 @@ export function kindOf(path) {
   if (/\.cluster\.spec\.mjs$/.test(path)) return 'chart';
   if (/\.pods\.spec\.mjs$/.test(path)) return 'chart-pods';
   if (/\.commands\.spec\.mjs$/.test(path)) return 'commands';
+  if (/\.drill\.spec\.mjs$/.test(path)) return 'e2e-drills';
   const isSource =
     !/\.spec\.\w+$/.test(path) && existsSync(join(root, path)) && statSync(join(root, path)).isFile();
   return isSource ? 'source' : 'own';

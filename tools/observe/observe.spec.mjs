@@ -245,6 +245,22 @@ describe('the Compose installation', () => {
     expect(services.gateway.environment.TRUSTED_PROXY_HOPS).toBe('${TRUSTED_PROXY_HOPS:-0}');
   });
 
+  it('runs the same servers as the bundled ones of the chart', () => {
+    const values = parse(readFileSync(join(root, 'helm', 'sop-creator', 'values.yaml'), 'utf8'));
+    const { postgres, nats, objects } = values.bundled;
+    expect([services.database, services.bus, services.objects].map(({ image }) => image)).toEqual(
+      [postgres, nats, objects].map(({ image }) => image),
+    );
+    expect(services.llm.image).toBe(values.languageModel.images.ollama);
+  });
+
+  it('passes on a language model of .env to the pipeline and its workers', () => {
+    for (const name of ['pipeline', 'pipeline-worker'])
+      for (const setting of ['OPENAI_BASE_URL', 'OPENAI_TEXT_MODEL', 'OPENAI_SPEECH_BASE_URL'])
+        expect(services[name].environment[setting]).toBe(`\${${setting}:-}`);
+    expect(services.admin.environment.OPENAI_API_KEY).toBe('${OPENAI_API_KEY:-}');
+  });
+
   it('passes on sign-in with other providers, and the hosts', () => {
     expect(services.auth.environment).toMatchObject({
       GOOGLE_CLIENT_ID: '${GOOGLE_CLIENT_ID:-}',

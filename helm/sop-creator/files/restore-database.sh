@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # Restores a dump into a server that has no such database: DATABASE_ADMIN_URL=postgres://…/postgres restore-database.sh DUMP
 # Creates the roles that the dump names where they are missing, without a password: the migration or the next start sets theirs.
-# A dump that ends with .gpg is decrypted first, into the temporary folder. Until the restore is complete its database is named …_restoring, and the real name is held by an empty database that accepts no
-# connection, so that no service or migration creates tables meanwhile. After a failure it can simply be run again: only those two
-# and an empty database of that name are ever dropped.
+# A dump that ends with .gpg is decrypted first, into the temporary folder. Until the restore is complete its database is named
+# …_restoring, and the real name is held by an empty database that accepts no connection, so that no service or migration creates
+# tables meanwhile. After a failure it can simply be run again: only those two and an empty database of that name are ever dropped.
 set -euo pipefail
 : "${DATABASE_ADMIN_URL:?names a database of the server, as a user who may create databases and roles}"
 dump=${1:?names the dump}
@@ -30,6 +30,10 @@ SQL
 }
 
 name=$(pg_restore --list "$dump" | sed -n 's/^; *dbname: //p')
+# No session can drop or rename its own database, and the address of the migration may name just that.
+if [[ $DATABASE_ADMIN_URL =~ ^([^:]+://[^/?]*)/([^?]*)(.*)$ ]] && [ "$(printf %b "${BASH_REMATCH[2]//%/\\x}")" = "$name" ]; then
+  DATABASE_ADMIN_URL=${BASH_REMATCH[1]}/postgres${BASH_REMATCH[3]}
+fi
 work=${name}_restoring
 state=$(ask --set=name="$name" <<<"select datallowconn from pg_database where datname = :'name'")
 if [ "$state" = t ]; then

@@ -67,3 +67,22 @@
 {{- if .Values.bundled.enabled -}}http://{{ include "sop.fullname" . }}-objects:9000
 {{- else -}}{{ required "objects.url must name the S3 server" .Values.objects.url }}{{- end -}}
 {{- end -}}
+
+{{- /* What rclone knows as `from`, the product's store, and as `to`, the store of the backup. */ -}}
+{{- define "sop.copyEnvironment" -}}
+{{- $root := . -}}
+{{- $objects := .Values.backup.objects -}}
+- { name: RCLONE_CONFIG, value: /tmp/rclone.conf }
+{{- range list "FROM" "TO" }}
+{{- $isSource := eq . "FROM" }}
+- { name: RCLONE_CONFIG_{{ . }}_TYPE, value: s3 }
+- { name: RCLONE_CONFIG_{{ . }}_PROVIDER, value: Other }
+- { name: RCLONE_CONFIG_{{ . }}_ENDPOINT, value: {{ ternary (include "sop.objectsUrl" $root) $objects.targetUrl $isSource | quote }} }
+- { name: RCLONE_CONFIG_{{ . }}_REGION, value: {{ ternary $root.Values.objects.region $objects.targetRegion $isSource | quote }} }
+{{- $secret := ternary (include "sop.secret" (dict "root" $root "group" "objects")) $objects.targetSecret $isSource }}
+{{- range list "S3_ACCESS_KEY" "S3_SECRET_KEY" }}
+- name: RCLONE_CONFIG_{{ ternary "FROM" "TO" $isSource }}_{{ ternary "ACCESS_KEY_ID" "SECRET_ACCESS_KEY" (eq . "S3_ACCESS_KEY") }}
+  valueFrom: { secretKeyRef: { name: {{ $secret }}, key: {{ . }} } }
+{{- end }}
+{{- end }}
+{{- end -}}

@@ -56,9 +56,21 @@ describe('backup', () => {
       await copyFile(join(lost.home, 'secrets.json'), secrets);
       await lost.remove();
 
+      const lostAt = performance.now();
+      const secondsSince = (at: number) => ((performance.now() - at) / 1_000).toFixed(1);
       found = await emptySystem(secrets);
+      const restoredFrom = performance.now();
       await restore(dump, objects);
+      const seconds = secondsSince(restoredFrom);
       const restored = await eventually(() => company.at(found), { timeoutSeconds: 120, intervalMs: 500 });
+      const { list } = routes.sops;
+      expect((await restored.client.call(list)).map(({ id }) => id)).toEqual(
+        expect.arrayContaining(existing),
+      );
+      console.info(
+        `RTO: people read their SOPs ${secondsSince(lostAt)} s after the loss; ` +
+          `${existing.length + underWay.length} SOPs, rows and ${objects.size} objects restored in ${seconds} s`,
+      );
       for (const sopId of [...existing, ...underWay]) {
         await restored.complete(sopId);
         await expectToOpen(restored, sopId);

@@ -1,0 +1,205 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { routes } from '@sop/contracts';
+import { S3ObjectStore } from '@sop/object-store';
+import { client, closeServer, eventually, listenLocally } from '@sop/testing';
+import pg from 'pg';
+import { apiUrl } from '../../apps/e2e/src/api/client.js';
+import { Company } from '../../apps/e2e/src/faults/company.js';
+import { expectInvariants } from '../../apps/e2e/src/invariants/invariants.js';
+import { zombiesOf } from '../../apps/e2e/src/resilience/process-tree.js';
+import { filesIn } from '../../apps/e2e/src/resilience/stored-objects.js';
+import { isAcceptedByBus, operatorPassword, RollingSystem } from './rolling-system.mjs';
+
+const testMs = 900_000;
+const modelServerKey = 'key-of-the-model-server';
+
+describe('secrets that are rotated while people work', () => {
+  let system;
+  let models;
+  let company;
+  let operator;
+  let sopId;
+  beforeAll(async () => {
+    // Lists its models for requests with the key that is sealed in the database.
+    models = createServer(({ headers }, response) => {
+      const isKnown = headers.authorization === `Bearer ${modelServerKey}`;
+      response.writeHead(isKnown ? 200 : 401, { 'content-type': 'application/json' });
+      response.end(isKnown ? '{"object":"list","data":[{"id":"writer","object":"model"}]}' : '{}');
+    });
+    models.address = `${await listenLocally(models)}/v1`;
+    system = await RollingSystem.start();
+    operator = client(system.baseUrl);
+    await signIn();
+    const key = { address: models.address, key: modelServerKey };
+    await operator.call(routes.languageModel.setServerKey, { body: key });
+    company = await Company.register(system);
+    sopId = await company.create('To read');
+    await company.complete(sopId);
+  }, testMs);
+  afterAll(async () => {
+    await system?.stop();
+    await closeServer(models);
+  }, testMs);
+
+  const signIn = async () => {
+    await operator.signIn('admin@sop-creator.local', operatorPassword);
+    await company?.signInAgain();
+  };
+
+  it(
+    'fail no request where database, bus and object store accept a second user, and the first is refused afterwards',
+    async () => {
+      const { databaseUrls, objects, natsUrl } = system.credentials;
+      const formerUser = { user: new URL(natsUrl).username, password: new URL(natsUrl).password };
+      const busUser = { user: 'sop-2', password: randomBytes(16).toString('hex') };
+      const storeUser = { accessKey: 'sop:second', secretKey: randomBytes(16).toString('hex') };
+      const store = { ...objects, ...storeUser };
+      const bus = system.busUrl(busUser);
+      await underLoad(async (load) => {
+        await system.acceptOnBus([formerUser, busUser]);
+        await system.acceptInStore([objects, storeUser]);
+        const secondRoles = await system.createSecondRoles();
+        await system.roll({ databaseUrls: secondRoles, objects: store, natsUrl: bus });
+        await forbidSignIn(databaseUrls);
+        await system.acceptOnBus([busUser]);
+        await system.acceptInStore([storeUser]);
+        await load.again();
+      });
+      for (const connectionString of Object.values(databaseUrls))
+        await expect(new pg.Client({ connectionString }).connect()).rejects.toThrow(
+          /not permitted to log in/,
+        );
+      expect([await isAcceptedByBus(natsUrl), await isAcceptedByBus(bus)]).toEqual([false, true]);
+      await expect(keysOf(objects)).rejects.toThrow();
+      expect(await keysOf(store)).not.toEqual([]);
+      await expectIdle();
+    },
+    testMs,
+  );
+
+  it(
+    'fail no request where the second key of sessions, links and sealed values is added, put first and left alone',
+    async () => {
+      const former = system.credentials.secrets;
+      const next = {
+        tokenKeys: generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }),
+        tokenSecret: randomBytes(48).toString('base64url'),
+        mediaSigningSecret: randomBytes(48).toString('base64url'),
+        secretsKey: randomBytes(32).toString('base64'),
+      };
+      const lines = (first, second) =>
+        Object.fromEntries(
+          Object.keys(next).map((name) => [name, `${first[name].trim()}\n${second[name].trim()}`]),
+        );
+      const formerToken = company.client.token;
+      const formerVideo = await videoUrl();
+      await underLoad(async (load) => {
+        await system.roll({ secrets: { ...former, ...lines(former, next) } });
+        await system.roll({ secrets: { ...former, ...lines(next, former) } });
+        await load.again();
+      });
+      // Sessions and links of the former key have ended by the time at which it is removed.
+      await signIn();
+      await underLoad(async (load) => {
+        await system.roll({ secrets: { ...former, ...next } });
+        await load.again();
+      });
+      const stranger = client(system.baseUrl);
+      stranger.token = formerToken;
+      expect((await stranger.send(routes.sops.list)).status).toBe(401);
+      expect((await fetch(formerVideo)).status).toBeGreaterThanOrEqual(400);
+      await expectIdle();
+    },
+    testMs,
+  );
+
+  const videoUrl = async () => {
+    const { video_path } = await company.client.call(routes.sops.get, { params: { id: sopId } });
+    return apiUrl(video_path, system.baseUrl);
+  };
+
+  /** Several people at work, each one request after the other. */
+  const people = {
+    'reads SOPs and their files': async () => {
+      await company.client.call(routes.sops.list);
+      const { video_path, steps } = await company.client.call(routes.sops.get, { params: { id: sopId } });
+      for (const path of [
+        video_path,
+        ...steps.flatMap(({ screenshots }) => screenshots.map((each) => each.path)),
+      ]) {
+        const reply = await fetch(apiUrl(path, system.baseUrl), { headers: { range: 'bytes=0-999' } });
+        expect([path, reply.status, (await reply.arrayBuffer()).byteLength > 0]).toEqual([path, 206, true]);
+      }
+    },
+    'signs in': () => client(system.baseUrl).signIn(company.email, company.password),
+    'asks for models with the sealed key': async () => {
+      const body = { provider: 'server', address: models.address };
+      const { models: listed, message } = await operator.call(routes.languageModel.models, { body });
+      expect([listed.map(({ name }) => name), message]).toEqual([['writer'], null]);
+    },
+    'registers, and makes an SOP': async () => {
+      const own = await Company.register(system);
+      await own.complete(await own.create('Made meanwhile'));
+    },
+  };
+
+  /** Runs the work under the load of all of them, and expects that no request failed. */
+  async function underLoad(work) {
+    const failed = [];
+    const counts = Object.fromEntries(Object.keys(people).map((name) => [name, 0]));
+    let isOver = false;
+    const loops = Object.entries(people).map(async ([name, act]) => {
+      for (; !isOver; await pause(200)) {
+        await act().catch((error) => failed.push([name, error.message, error.cause?.message]));
+        counts[name] += 1;
+      }
+    });
+    const again = async () => {
+      const before = { ...counts };
+      await eventually(() => Object.keys(counts).every((name) => counts[name] > before[name] + 1), {
+        timeoutSeconds: 300,
+        intervalMs: 200,
+      });
+    };
+    system.exits = [];
+    try {
+      await work({ again });
+    } finally {
+      isOver = true;
+      await Promise.all(loops);
+    }
+    expect(failed).toEqual([]);
+    expect(system.exits.filter(([, code]) => code !== 0)).toEqual([]);
+    console.info(`Done meanwhile without a failure: ${JSON.stringify(counts)}`);
+  }
+
+  async function forbidSignIn(urls) {
+    const database = await system.openDatabase();
+    for (const url of Object.values(urls))
+      await database.query(
+        `alter role ${pg.escapeIdentifier(decodeURIComponent(new URL(url).username))} nologin`,
+      );
+    await database.end();
+  }
+
+  async function keysOf(objects) {
+    const keys = [];
+    for await (const { key } of new S3ObjectStore(objects).list('')) keys.push(key);
+    return keys;
+  }
+
+  async function expectIdle() {
+    const database = await system.openDatabase();
+    await expectInvariants({
+      database,
+      home: system.home,
+      objects: () => keysOf(system.credentials.objects),
+      scratch: () => filesIn(join(system.home, 'work')),
+      zombies: () => zombiesOf(process.pid),
+    }).finally(() => database.end());
+  }
+});
