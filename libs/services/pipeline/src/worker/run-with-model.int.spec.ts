@@ -616,8 +616,8 @@ describe('a whole run with a language model', () => {
       'has no steps without a model, and says why',
       async () => {
         await ai.onApplicationShutdown();
-          ai = open({ openaiTextModel: noModel });
-          ai.transcript = segmentsOf(speech);
+        ai = open({ openaiTextModel: noModel });
+        ai.transcript = segmentsOf(speech);
         const sop = await made();
         expect(sop.steps).toEqual([]);
         expect(sop.no_procedure_reason).toMatch(/not in English/);
