@@ -76,7 +76,7 @@ export const overflowOf = (page: Page): Promise<string[]> =>
     return found;
   })()`);
 
-/** Ordinary words in cells of tables that are broken over several lines. Names in a path may be. */
+/** Ordinary words in cells of tables that are broken over several lines. Those of a stack trace may be. */
 export const brokenWordsOf = (page: Page): Promise<string[]> =>
   page.evaluate(`(() => {
     const isBroken = (node, { index, 0: word }) => {
@@ -91,8 +91,8 @@ export const brokenWordsOf = (page: Page): Promise<string[]> =>
       const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
       while (texts.nextNode()) {
         const node = texts.currentNode;
-        if (!node.parentElement.checkVisibility()) continue;
-        const words = [...node.data.matchAll(/(?<![\\p{L}\\p{N}@._/-])\\p{L}{2,12}(?![\\p{L}\\p{N}@._/-])/gu)];
+        if (node.parentElement.closest('pre')) continue;
+        const words = [...node.data.matchAll(/(?<![\\p{L}\\p{N}@._-])\\p{L}{2,12}(?![\\p{L}\\p{N}@._-])/gu)];
         for (const word of words) if (isBroken(node, word)) found.add(word[0]);
       }
     }
