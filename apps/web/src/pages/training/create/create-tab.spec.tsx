@@ -105,7 +105,7 @@ describe('creating a dataset', () => {
     const { router } = open();
     await fill();
     create();
-    await screen.findByText('Creating...');
+    await screen.findByText('Creating…');
     expect(Upload.last.address).toBe('/api/training/datasets?name=Parts&fps=1&transcode=true');
     Upload.last.progress(1_048_576, 4_194_304);
     expect(screen.getByText(/1\.0 MB of 4\.0 MB uploaded/)).toBeTruthy();
@@ -118,7 +118,7 @@ describe('creating a dataset', () => {
     open();
     await fill();
     create();
-    await screen.findByText('Creating...');
+    await screen.findByText('Creating…');
     Upload.last.answer(402, {
       type: 'x',
       title: 'x',
@@ -134,7 +134,7 @@ describe('creating a dataset', () => {
     open();
     await fill();
     create();
-    await screen.findByText('Creating...');
+    await screen.findByText('Creating…');
     Upload.last.answer(500, null);
     expect(await screen.findByText('Failed to create dataset')).toBeTruthy();
   });
@@ -143,7 +143,7 @@ describe('creating a dataset', () => {
     open();
     await fill();
     create();
-    await screen.findByText('Creating...');
+    await screen.findByText('Creating…');
     fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     await screen.findByRole('button', { name: 'Create Dataset' });
     expect(Upload.last.isAborted).toBe(true);
@@ -156,7 +156,7 @@ describe('creating a dataset', () => {
     const { router } = open();
     await fill();
     create();
-    await screen.findByText('Creating...');
+    await screen.findByText('Creating…');
     fireEvent.click(screen.getByRole('tab', { name: 'Datasets & Models' }));
     await screen.findByText('Cancel the upload?');
     expect(router.state.location.search).toBe('?tab=create');
@@ -175,7 +175,7 @@ describe('creating a dataset', () => {
     };
     expect(closing()).toBe(false);
     create();
-    await screen.findByText('Creating...');
+    await screen.findByText('Creating…');
     expect(closing()).toBe(true);
   });
 });

@@ -86,7 +86,7 @@ describe('datasets tab', () => {
     });
     fireEvent.click(await screen.findByRole('button', { name: 'Delete Assembly table' }));
     await screen.findByText(
-      /delete "Assembly table"\? This will also delete its video, 120 frames and 5 annotations/,
+      /delete "Assembly table"\? This will also delete its video, 120 frames and 5 boxes/,
     );
     expect(requests.some((each) => each.method === 'DELETE')).toBe(false);
     Object.assign(table, { 'GET /api/training/datasets': { body: [] } });
