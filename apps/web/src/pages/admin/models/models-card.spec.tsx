@@ -177,7 +177,9 @@ describe('the choice of models', () => {
   };
 
   it('is tested with a sample, as long as the model takes, and shows its text, time, tokens and format', async () => {
-    const running = { body: { ...tested, works: false, is_running: true, steps: [], calls: [] } };
+    let release = (): void => undefined;
+    const after = new Promise<void>((resolve) => (release = resolve));
+    const running = { body: { ...tested, works: false, is_running: true, steps: [], calls: [] }, after };
     const requests = await open({
       [routes.settings]: of(local),
       [routes.key]: noKey,
@@ -185,6 +187,7 @@ describe('the choice of models', () => {
     });
     press('Test the model');
     expect(await screen.findByText(/The model is writing an SOP from a sample/)).toBeTruthy();
+    release();
     expect(
       await screen.findByText(
         'The model works. It took 41.2 s and 2,500 tokens, and answered as JSON object.',
