@@ -13,7 +13,9 @@ const kit = pathToFileURL(
 const { openObjectStore, ...packs } = await import(kit);
 const { DATABASE_URL, OBJECTS_DIR, S3_URL, S3_ACCESS_KEY, S3_SECRET_KEY, S3_BUCKET, S3_REGION } = process.env;
 if (!DATABASE_URL || !(OBJECTS_DIR || S3_URL)) {
-  console.error('DATABASE_URL and OBJECTS_DIR or S3_URL (with S3_ACCESS_KEY and S3_SECRET_KEY) are needed.');
+  console.error(
+    'DATABASE_URL is not set, or neither OBJECTS_DIR nor S3_URL (with S3_ACCESS_KEY, S3_SECRET_KEY).',
+  );
   process.exit(2);
 }
 const store = openObjectStore(
