@@ -18,6 +18,7 @@ const cardOf = ({
   released_version,
   released_at,
   released_by_name,
+  released_kind,
   withdrawn_at,
   withdrawal_reason,
   is_draft,
@@ -28,6 +29,7 @@ const cardOf = ({
   department: card.department_id && { id: card.department_id, name: department_name },
   release: {
     version: released_version,
+    kind: released_kind,
     released_at,
     approved_by: released_by_name,
     withdrawn_at,

@@ -127,6 +127,9 @@ describe('release of an SOP by two people', () => {
     await viewer.reload();
     await heading(viewer).getByText('Released v2', { exact: true }).waitFor();
     await viewer.getByText('Retract the blade twice').first().waitFor();
+    await heading(viewer)
+      .getByText(/· Safety change$/)
+      .waitFor();
   });
 
   it('lists its versions, of which each can be opened and compared', async () => {

@@ -3,7 +3,14 @@ import type { Release } from '@sop/contracts';
 import { releaseBadge } from './release.js';
 
 const nothing: Release = {
-  ...{ version: null, released_at: null, approved_by: null, withdrawn_at: null, withdrawal_reason: null },
+  ...{
+    version: null,
+    kind: null,
+    released_at: null,
+    approved_by: null,
+    withdrawn_at: null,
+    withdrawal_reason: null,
+  },
   ...{ is_draft: true, is_in_review: false },
 };
 const released = { ...nothing, version: 3, released_at: '2026-11-28T10:00:00Z', is_draft: false };

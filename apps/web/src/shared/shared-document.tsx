@@ -80,14 +80,19 @@ async function print(): Promise<void> {
   window.print();
 }
 
-function Release({ sop: { version, released_at, approved_by } }: { sop: SharedSop }) {
+function Release({ sop: { version, kind, released_at, approved_by } }: { sop: SharedSop }) {
   if (version === null || released_at === null)
     return (
       <p className={styles.facts} data-tone="attention">
         {texts.draft}
       </p>
     );
-  return <p className={styles.facts}>{texts.released(version, formatLongDay(released_at), approved_by)}</p>;
+  return (
+    <p className={styles.facts}>
+      {texts.released(version, formatLongDay(released_at), approved_by)}
+      {kind !== null && ` · ${texts.changes[kind]}`}
+    </p>
+  );
 }
 
 function Notices({ sop }: { sop: SharedSop }) {

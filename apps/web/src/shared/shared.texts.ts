@@ -19,6 +19,7 @@ export const texts = localized({
     wrongPassword: 'This password is wrong.',
     open: 'Open',
     from: (company: string) => `Shared by ${company}`,
+    changes: { safety: 'Safety change', instruction: 'Instruction change', wording: 'Wording change' },
     released: (version: number, date: string, by: string | null) =>
       by === null
         ? `Version ${version}, released on ${date}`

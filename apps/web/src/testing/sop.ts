@@ -30,6 +30,7 @@ export const stepOf = (position: number, sentences: Sentence[], change: Partial<
 /** An SOP that was never in review. */
 export const unreleased: Release = {
   version: null,
+  kind: null,
   released_at: null,
   approved_by: null,
   withdrawn_at: null,
@@ -42,6 +43,7 @@ export const unreleased: Release = {
 export const released: Release = {
   ...unreleased,
   version: 2,
+  kind: 'safety',
   released_at: '2026-11-28T10:00:00Z',
   approved_by: 'Ann Lee',
   is_draft: false,

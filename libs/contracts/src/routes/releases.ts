@@ -2,11 +2,7 @@ import { z } from 'zod';
 import { releaseLimits } from '../limits.js';
 import { route } from '../route.js';
 import { count, countInAddress, idParams, positiveCount } from '../wire.js';
-import { changedSop, sop } from './sop.js';
-
-/** What a new version changes. A change of wording asks no one to read it again. */
-export const versionKinds = ['safety', 'instruction', 'wording'] as const;
-export type VersionKind = (typeof versionKinds)[number];
+import { changedSop, sop, versionKinds } from './sop.js';
 
 const note = z.string().trim().max(releaseLimits.note);
 const reason = note.min(1, 'Please enter a reason.');

@@ -5,6 +5,7 @@ import { route } from '../route.js';
 import { originOf } from '../site.js';
 import { onOneLine } from '../text.js';
 import { count, equipmentItem, id, idParams, positiveCount, precaution, seconds } from '../wire.js';
+import { versionKinds } from './sop.js';
 
 /** A website that may embed the page: scheme, host and port, as browsers compare them. */
 const site = z
@@ -143,6 +144,7 @@ export const sharedSop = z.object({
   company: z.string(),
   /** The released version that is shown; null for a draft. */
   version: positiveCount.nullable(),
+  kind: z.enum(versionKinds).nullable(),
   released_at: z.string().nullable(),
   approved_by: z.string().nullable(),
   withdrawn_at: z.string().nullable(),

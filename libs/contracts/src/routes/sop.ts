@@ -15,10 +15,16 @@ import {
 } from '../wire.js';
 import { step } from './step.js';
 
+/** What a new version changes. A change of wording asks no one to read it again. */
+export const versionKinds = ['safety', 'instruction', 'wording'] as const;
+export type VersionKind = (typeof versionKinds)[number];
+
 /** How far an SOP is on its way to its readers. */
 export const release = z.object({
   /** The latest released version, which readers get; null before the first. */
   version: positiveCount.nullable(),
+  /** What that version changes; null for the first. */
+  kind: z.enum(versionKinds).nullable(),
   released_at: z.string().nullable(),
   /** The name of its approver. */
   approved_by: z.string().nullable(),

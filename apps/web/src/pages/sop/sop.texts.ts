@@ -98,6 +98,7 @@ export const texts = localized({
     draft: (version: number | null) => (version === null ? 'Draft' : `Draft of version ${version + 1}`),
     approved: (by: string | null, date: string) =>
       by === null ? `Released on ${date}` : `Approved by ${by} on ${date}`,
+    changes: { safety: 'Safety change', instruction: 'Instruction change', wording: 'Wording change' },
     withdrawn: (version: number, date: string) =>
       `Version ${version} was withdrawn on ${date}. Do not use it.`,
     withdrawalReason: (reason: string) => `Reason: ${reason}`,

@@ -80,6 +80,8 @@ export const schema: Migration = {
       reader_title_order text not null generated always as (left(lower(coalesce(released_title, title)), 80)) stored,
       released_at timestamptz,
       released_by_name text,
+      /* What that version changes; null for the first. */
+      released_kind text,
       withdrawn_at timestamptz,
       withdrawal_reason text
     );

@@ -34,9 +34,10 @@ export async function freezeVersion(
   const number = (sop.releasedVersion ?? 0) + 1;
   const approvedAt = new Date();
   const content = frozenContentOf(sop, steps);
+  const changed = number === 1 ? null : kind;
   await tx.manager.insert(VersionRow, {
     ...{ id: uuidv7(), companyId, sopId, number, revision, content, approvedAt, ...signature },
-    kind: number === 1 ? null : kind,
+    kind: changed,
     pictures: steps.map(picturesOf),
   });
   await tx.manager.update(
@@ -51,6 +52,7 @@ export async function freezeVersion(
       releasedThumbnailKey: steps[0] ? (screenshotsOf(steps[0])[0]?.thumbnail_key ?? null) : null,
       releasedAt: approvedAt,
       releasedByName: signature.approverName,
+      releasedKind: changed,
       withdrawnAt: null,
       withdrawalReason: null,
     },

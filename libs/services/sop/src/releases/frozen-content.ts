@@ -33,6 +33,7 @@ export function withFrozenContent(sop: SopRow, version: VersionRow): SopAndSteps
       releasedRevision: revision,
       releasedAt: version.approvedAt,
       releasedByName: version.approverName,
+      releasedKind: version.kind,
       withdrawnAt: version.withdrawnAt,
       withdrawalReason: version.withdrawalReason,
     },

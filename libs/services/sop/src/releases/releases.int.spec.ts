@@ -76,6 +76,10 @@ describe('releasing an SOP', () => {
     });
     await editStep(1, { title: 'Wear gloves' });
     await release(ours, id, { kind: 'safety' });
+    expect((await read(viewer)).release.kind).toBe('safety');
+    expect(await page(viewer)).toMatchObject([{ release: { version: 2, kind: 'safety' } }]);
+    const former = await editor.client.call(releases.get, { params: { id, version: 1 } });
+    expect(former.release.kind).toBeNull();
     const { versions } = await list(viewer);
     expect(versions).toMatchObject([
       { number: 2, kind: 'safety', approved_by: 'Ann Lee', withdrawal: null },

@@ -58,6 +58,7 @@ export function presentShared(
     title: sop.title,
     company,
     version: isReleased ? sop.releasedVersion : null,
+    kind: isReleased ? sop.releasedKind : null,
     released_at: isReleased ? (sop.releasedAt?.toISOString() ?? null) : null,
     approved_by: isReleased ? sop.releasedByName : null,
     withdrawn_at: sop.withdrawnAt?.toISOString() ?? null,

@@ -13,7 +13,7 @@ export const needsReview = `(
 
 /** SQL: the columns of `sop` that a card shows in addition to those below; a part of the table needs them all. */
 export const releaseColumns = `released_version, released_revision, released_title, released_title_folded, released_steps, released_thumbnail_key,
-  reader_title_order, released_at, released_by_name, withdrawn_at, withdrawal_reason, review_requested_at, revision`;
+  reader_title_order, released_at, released_by_name, released_kind, withdrawn_at, withdrawal_reason, review_requested_at, revision`;
 
 /** What the draft shows, and what readers get instead once a version is released. */
 const shown = {
@@ -52,7 +52,8 @@ export const cardColumns = (audience: Audience): string => {
   const columns = Object.keys(shown).filter((name) => name !== 'title_folded') as (keyof typeof shown)[];
   return `
   sop.id, sop.department_id, department.name as department_name, sop.creation_type, sop.created_at, sop.duration_seconds,
-  sop.pictures_version, sop.released_version, sop.released_at, sop.released_by_name, sop.withdrawn_at, sop.withdrawal_reason,
+  sop.pictures_version, sop.released_version, sop.released_at, sop.released_by_name, sop.released_kind, sop.withdrawn_at,
+  sop.withdrawal_reason,
   ${openComments(audience)} as open_comments,
   ${columns.map((name) => `${shownColumn(name, audience)} as ${name}`).join(', ')}`;
 };

@@ -8,6 +8,7 @@ import type {
   TextOnScreen,
   UnusedSpeech,
   TranscriptSegment,
+  VersionKind,
 } from '@sop/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
@@ -97,6 +98,7 @@ export class SopRow {
   @Column('text', { nullable: true }) releasedThumbnailKey!: string | null;
   @Column('timestamptz', { nullable: true }) releasedAt!: Date | null;
   @Column('text', { nullable: true }) releasedByName!: string | null;
+  @Column('text', { nullable: true }) releasedKind!: VersionKind | null;
   @Column('timestamptz', { nullable: true }) withdrawnAt!: Date | null;
   @Column('text', { nullable: true }) withdrawalReason!: string | null;
 }

@@ -6,6 +6,7 @@ import {
   type StatusMessage,
   type Sop,
   type SopCard,
+  type VersionKind,
 } from '@sop/contracts';
 import { parseKey, type SignedPaths } from '@sop/object-store';
 import type { StepRow } from '../steps/step.entity.js';
@@ -76,6 +77,7 @@ export const isDraft = ({ releasedVersion, releasedRevision, revision }: SopRow)
 
 const releaseOf = (row: SopRow): Release => ({
   version: row.releasedVersion,
+  kind: row.releasedKind,
   released_at: row.releasedAt?.toISOString() ?? null,
   approved_by: row.releasedByName,
   withdrawn_at: row.withdrawnAt?.toISOString() ?? null,
@@ -146,6 +148,7 @@ export interface SopCardRow {
   thumbnail_key: string | null;
   pictures_version: number;
   released_version: number | null;
+  released_kind: VersionKind | null;
   released_at: Date | null;
   released_by_name: string | null;
   withdrawn_at: Date | null;
@@ -170,6 +173,7 @@ export function presentCard(row: SopCardRow, paths: SignedPaths): SopCard {
     duration_seconds: row.duration_seconds,
     release: {
       version: row.released_version,
+      kind: row.released_kind,
       released_at: row.released_at?.toISOString() ?? null,
       approved_by: row.released_by_name,
       withdrawn_at: row.withdrawn_at?.toISOString() ?? null,

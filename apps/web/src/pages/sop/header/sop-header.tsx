@@ -137,15 +137,16 @@ export function Facts({ sop }: { sop: Sop }) {
   );
 }
 
-/** By whom and when the shown version was released; on paper also that it is a draft. */
+/** By whom and when the shown version was released, and what it changes; on paper also that it is a draft. */
 function ReleaseFacts({ sop: { release } }: { sop: Sop }) {
-  const { version, released_at, approved_by, is_draft } = release;
+  const { version, kind, released_at, approved_by, is_draft } = release;
   if (is_draft || version === null || released_at === null)
     return <li className={styles.printed}>{texts.draft(version)}</li>;
   return (
     <li>
       <IconCertificate size={17} stroke={1.75} aria-hidden="true" />
       {texts.approved(approved_by, formatLongDay(released_at))}
+      {kind !== null && ` · ${texts.changes[kind]}`}
     </li>
   );
 }

@@ -72,7 +72,7 @@ describe('release of an SOP on its page', () => {
     load(of(released));
     expect(await screen.findByText('Released v2')).toBeTruthy();
     expect(screen.queryByText('✓ Completed')).toBeNull();
-    expect(screen.getByText('Approved by Ann Lee on 28 November 2026')).toBeTruthy();
+    expect(screen.getByText('Approved by Ann Lee on 28 November 2026 · Safety change')).toBeTruthy();
     expect(within(await panel()).queryByRole('button', { name: 'Ask for Review' })).toBeNull();
   });
 

@@ -54,6 +54,7 @@ describe('the state of a document', () => {
     releasedRevision: 7,
     releasedAt: new Date('2026-11-22T23:30:00Z'),
     releasedByName: 'Ann Lee',
+    releasedKind: null,
     withdrawnAt: null,
   };
   const lineOf = (change: object) => documentOfSop(change).release;
@@ -63,6 +64,18 @@ describe('the state of a document', () => {
     expect(lineOf(released)).toBe('Version 3 · Released on 22 November 2026 · Approved by Ann Lee');
     expect(lineOf({ ...released, releasedByName: null })).toBe('Version 3 · Released on 22 November 2026');
     expect(lineOf({ ...released, revision: 8 })).toBe('Draft of version 4');
+  });
+
+  it('says what the version changes', () => {
+    const lines = (['safety', 'instruction', 'wording'] as const).map((releasedKind) =>
+      lineOf({ ...released, releasedKind }),
+    );
+    expect(lines).toEqual(
+      ['Safety change', 'Instruction change', 'Wording change'].map(
+        (kind) => `Version 3 · ${kind} · Released on 22 November 2026 · Approved by Ann Lee`,
+      ),
+    );
+    expect(lineOf({ ...released, releasedKind: 'safety', revision: 8 })).toBe('Draft of version 4');
   });
 
   it('warns of a withdrawn version', () => {

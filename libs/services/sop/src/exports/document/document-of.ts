@@ -92,12 +92,13 @@ const linkOf = (
   ],
 });
 
-/** Its version, date and approver, or that it is a draft. */
+/** Its version, what it changes, date and approver, or that it is a draft. */
 function releaseLine(sop: SopRow, timeZone: string): string {
-  const { releasedVersion: version, releasedAt, releasedByName: name, withdrawnAt } = sop;
+  const { releasedVersion: version, releasedKind, releasedAt, releasedByName: name, withdrawnAt } = sop;
   if (isDraft(sop)) return version === null ? texts.draft : texts.draftOf(version + 1);
   return [
     texts.version(version ?? 0),
+    ...(releasedKind ? [texts.kinds[releasedKind]] : []),
     ...(releasedAt ? [texts.releasedOn(longDay(releasedAt, timeZone))] : []),
     ...(name === null ? [] : [texts.approvedBy(written(name))]),
     ...(withdrawnAt ? [texts.withdrawnOn(longDay(withdrawnAt, timeZone))] : []),

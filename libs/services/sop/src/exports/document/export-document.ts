@@ -7,7 +7,7 @@ export interface ExportDocument<Picture = PictureFile> {
   logo?: ReadyPicture;
   /** `Assembly · 21 November 2026` */
   facts: string;
-  /** `Version 3 · Released on 22 November 2026 · Approved by Ann Lee`, or `Draft` */
+  /** `Version 3 · Safety change · Released on 22 November 2026 · Approved by Ann Lee`, or `Draft` */
   release: string;
   /** Whether it is a released version that was not withdrawn. */
   isValid: boolean;

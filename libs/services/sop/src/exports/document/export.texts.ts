@@ -16,6 +16,11 @@ export const texts = {
   draft: 'Draft',
   draftOf: (version: number) => `Draft of version ${version}`,
   version: (version: number) => `Version ${version}`,
+  kinds: {
+    safety: 'Safety change',
+    instruction: 'Instruction change',
+    wording: 'Wording change',
+  },
   releasedOn: (date: string) => `Released on ${date}`,
   approvedBy: (name: string) => `Approved by ${name}`,
   withdrawnOn: (date: string) => `Withdrawn on ${date}: do not use`,
