@@ -62,6 +62,12 @@ export const equivalents = [
     because: 'nobody signs what is no number: its signature is wrong as well',
   },
   {
+    file: 'libs/media/src/shown-at.ts',
+    before: 'entries[middle]?.seconds',
+    after: 'entries[middle].seconds',
+    because: 'the middle of a range is inside the list: the question mark is there for the compiler',
+  },
+  {
     file: 'libs/media/src/sandbox.ts',
     before: 'first === undefined || !programs.every((program) => existsSync(program))',
     after: 'false',

@@ -42,6 +42,12 @@ describe('gaps of a recording', () => {
     expect(gapsOf(packets)).toEqual([]);
   });
 
+  it('begin after the last packet has been played, and end with the next', () => {
+    const finder = new GapFinder();
+    for (const beginsAt of [0, 2.5, 60]) finder.take('sound', beginsAt);
+    expect(finder.gaps()).toEqual([{ startSeconds: 2.6, endSeconds: 60 }]);
+  });
+
   it('are found in an hour of packets spread over a day, and the longest are returned', () => {
     const packets = Array.from({ length: 100 }, (_v, at): Packet => ['sound', at * 20 + at / 10]);
     expect(gapsOf(packets)).toHaveLength(40);

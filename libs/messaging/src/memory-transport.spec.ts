@@ -27,4 +27,18 @@ describe('MemoryTransport', () => {
     last.end();
     await sending;
   });
+
+  it('ends a waiting retry when it is stopped, so that the event stays in the outbox', async () => {
+    const transport = new MemoryTransport();
+    const receive = () => Promise.resolve<Verdict>({ done: false, retryAfterSeconds: 600 });
+    transport.subscribe({ service: 'billing', handler: 'billing.handle', event: event.name, receive });
+    const sending = transport.publish(event);
+    await new Promise(setImmediate);
+    await Promise.all([expect(sending).rejects.toThrow('The bus is stopping'), transport.stopDeliveries()]);
+  });
+
+  it('has no outage, because it is in the process itself', async () => {
+    const transport = new MemoryTransport();
+    expect([transport.isUnavailable(), await transport.detectOutage()]).toEqual([false, false]);
+  });
 });

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Controller, Global, type INestApplication, Module, type Type } from '@nestjs/common';
+import { jetstreamManager } from '@nats-io/jetstream';
+import { connect } from '@nats-io/transport-node';
 import { APP_GUARD, NestFactory } from '@nestjs/core';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import {
@@ -32,6 +34,7 @@ import {
 } from '@sop/testing';
 import { v7 as uuidv7 } from 'uuid';
 import { listFailedEvents } from './dead-letters.js';
+import { stream } from './jetstream-stream.js';
 import { JetStreamTransport } from './jetstream-transport.js';
 import { TRANSPORT, type Transport } from './transport.js';
 import {
@@ -472,6 +475,14 @@ describe.each(transports)('the bus over %s', (transport) => {
       await never.close();
       // The client retries until it has connected once, and closes then.
       await nats?.start();
+    });
+
+    it('I2 receives events again after its consumers were deleted', async () => {
+      const connection = await connect({ servers: nats?.url ?? '' });
+      const { consumers } = await jetstreamManager(connection);
+      for await (const { name } of consumers.list(stream)) await consumers.delete(stream, name);
+      await connection.close();
+      await expectOneEffect(await deleteSop());
     });
 
     it('I2 resends unhandled events that NATS lost with its store', async () => {

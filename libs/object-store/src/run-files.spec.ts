@@ -1,8 +1,11 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { FsObjectStore } from './fs-object-store.js';
+import { keyFor } from './key-grammar.js';
 import { RunFiles } from './run-files.js';
 
 describe('the scratch folder of an attempt', () => {
@@ -29,6 +32,25 @@ describe('the scratch folder of an attempt', () => {
     await zombie.remove();
     expect(await readdir(join(root, 'run'))).toEqual(['10']);
     expect(await heir.exists()).toBe(true);
+  });
+
+  it('downloads an object once, however often it is requested, and again after a failure', async () => {
+    const store = new FsObjectStore(root);
+    const key = keyFor.video(randomUUID(), randomUUID(), 'mp4');
+    const files = await open(1);
+    await expect(files.local(key)).rejects.toThrow();
+    await store.put(key, Readable.from(['bytes']), { contentType: 'video/mp4', sizeBytes: 5 });
+    const [file, same] = await Promise.all([files.local(key), files.local(key)]);
+    expect(await readFile(file, 'utf8')).toBe('bytes');
+    expect(same).toBe(file);
+    await store.delete(key);
+    expect(await files.local(key)).toBe(file);
+  });
+
+  it('takes a registered file for the object', async () => {
+    const files = await open(1);
+    files.register('key', '/made/here.mp4');
+    expect(await files.local('key')).toBe('/made/here.mp4');
   });
 
   it('reports that its folder was removed', async () => {

@@ -26,6 +26,14 @@ class PieceController {
 @Module({ controllers: [PieceController] })
 class PieceModule {}
 
+describe('the space for a video that is stored and copied', () => {
+  it('is half of what is free where store and scratch folder share a disk, even before the folder exists', async () => {
+    const shared = space(0);
+    const stored = await shared.freeToStore({ isCopied: false });
+    expect(await shared.freeToStore({ isCopied: true })).toBe(stored / 2);
+  });
+});
+
 describe('uploads without free space', () => {
   it('are refused before they are read, and other requests continue', async () => {
     const toy = await startToy([ToyModule, PieceModule], { env: { MIN_FREE_MB: '1e12' } });

@@ -343,7 +343,7 @@ describe('AI settings', () => {
     open('ai', 'admin', { 'GET /api/settings/transcription-models': { body } });
     expect(
       await screen.findByText(
-        'The connected AI provider transcribes your videos with its model whisper-1. If it cannot be reached, whisper-small does, until a platform administrator installs the model chosen here.',
+        'The connected AI provider transcribes your videos with its model whisper-1. If it cannot be reached, whisper-small does, until the operator installs the model chosen here.',
       ),
     ).toBeTruthy();
     fireEvent.change(screen.getByLabelText('Transcription model'), { target: { value: 'whisper-small' } });
