@@ -210,7 +210,7 @@ describe('own language model', () => {
     await style.fill('x'.repeat(3000));
     await companyPage.getByLabel('Glossary').fill('y'.repeat(200));
     await companyPage.getByRole('button', { name: 'Save AI settings' }).click();
-    await companySees(/Please shorten it to \d+ characters\./);
+    await companySees(/Please shorten it to [\d,]+ characters\./);
     expect(await accessibilityFaults(companyPage)).toEqual([]);
     await picture(companyPage, 'ai-settings-too-long');
     await style.fill('Short sentences. Say “operator”, never “user”.');
