@@ -176,7 +176,10 @@ export const files = [
     of(['http/outgoing-fetch.ts'], { most: 8 }),
   ]),
   ...inFolder('libs/services/auth/src', [
-    of(['users/assert-another-administrator.ts'], { also: ['users/users.int.spec.ts'], because: overHttp }),
+    of(['users/assert-another-administrator.ts'], {
+      also: ['users/users.int.spec.ts', 'operators/operators.int.spec.ts'],
+      because: overHttp,
+    }),
     of(['companies/company-suspension.ts'], { also: ['companies/companies.int.spec.ts'], because: overHttp }),
     of(['platform/platform-administrator.ts', 'sessions/login-throttle.ts', 'users/email.ts']),
     of(['sessions/sign-in.ts'], {

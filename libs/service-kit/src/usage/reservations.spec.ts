@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { planRefusals } from '@sop/testing';
-import { StorageQuota, type Reservations } from './reservations.js';
+import { Reservations, StorageQuota } from './reservations.js';
 
 /** A plan with this many bytes left, and the requests to it. */
 function plan(leftBytes: number) {
@@ -13,6 +13,22 @@ function plan(leftBytes: number) {
   };
   return { requests, quota: new StorageQuota(reservations as Reservations) };
 }
+
+describe('reservations of a company', () => {
+  it('have an id once the plan has granted them', async () => {
+    const granted = { granted: true, reservation_id: 'first' };
+    const bus = {
+      request: (_request: unknown, { kind }: { kind: string }) =>
+        Promise.resolve(kind === 'sops' ? granted : { granted: false, refusal: planRefusals.storage_bytes }),
+    };
+    const reservations = new Reservations(bus as never, 'company', 'sop:1');
+    expect(await reservations.tryTake('sops', 1)).toBeUndefined();
+    expect(await reservations.tryTake('storage_bytes', 1)).toEqual(planRefusals.storage_bytes);
+    expect([reservations.has('sops'), reservations.has('storage_bytes')]).toEqual([true, false]);
+    expect(reservations.idOf('sops')).toBe('first');
+    expect(() => reservations.idOf('storage_bytes')).toThrow('nothing of storage_bytes was reserved');
+  });
+});
 
 const mebibyte = 1024 ** 2;
 
