@@ -90,6 +90,9 @@ describe('a training', () => {
     const again = await finishTraining(short({ checkpoint }));
     expect(again.reports).toEqual([]);
     expect(again.trained).toEqual(whole.trained);
+    expect(again.trained.heldOut).toEqual(
+      heldOut.map(({ id }) => ({ id, detections: expect.any(Array) as unknown })),
+    );
   });
 
   it('refuses a checkpoint of other classes, pictures, boxes or batches, and other bytes', async () => {

@@ -125,6 +125,7 @@ describe('forwarding', () => {
         connection: 'close, x-secret-hop',
         'x-secret-hop': '1',
         te: 'trailers',
+        'proxy-authorization': 'Basic c2VjcmV0',
       },
     }).end();
     const [response] = (await once(sent, 'response')) as [IncomingMessage];
@@ -134,6 +135,7 @@ describe('forwarding', () => {
     expect(headers['traceparent']).not.toContain('1111111111111111');
     expect(headers).not.toHaveProperty('x-secret-hop');
     expect(headers).not.toHaveProperty('te');
+    expect(headers).not.toHaveProperty('proxy-authorization');
   });
 
   it('passes response trailers through', async () => {
