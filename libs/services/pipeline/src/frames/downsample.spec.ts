@@ -37,6 +37,7 @@ describe('downsample', () => {
     for (const list of listed)
       for (const fps of [5e-324, 1e-12, 1e308, 0, -1, NaN, Infinity, 2 ** 63])
         expect(downsample(list, fps).length).toBeLessThanOrEqual(list.length);
+    expect(times(downsample(frames(0, Infinity), 1))).toEqual([0]);
   });
 
   it('is empty for a video without frames', () => {

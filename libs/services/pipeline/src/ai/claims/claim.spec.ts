@@ -38,6 +38,11 @@ describe('a claim and its source', () => {
 
   it.each([
     ['set the dial to one oh five', 'Set the dial to 15.', 'figure'],
+    [
+      'if you paint the frame, do not paint the cover',
+      'If you paint the frame, paint the cover.',
+      'polarity',
+    ],
     ['keep the loss below point oh five', 'Keep the loss below point five.', 'figure'],
     ['inflate it to thirty two psi', 'Inflate it to 32 bar.', 'figure'],
     ['take filter K L nine', 'Take filter KL5.', 'part'],

@@ -62,6 +62,14 @@ describe('steps of captions', () => {
     expect(planned(slides('Step '), true)).toEqual(['Reach New Markets', 'Measure Results']);
   });
 
+  it.each(['Never open the front cover', 'The front cover is closed', 'This is the front cover'])(
+    'are no other sentences without a number: %s',
+    (other) => {
+      const shown = { 5: [other], 15: ['Remove the glass lens'], 25: ['Clean the glass lens'] };
+      expect(planned(shown)).toEqual(['Remove the glass lens', 'Clean the glass lens']);
+    },
+  );
+
   it('are two at least', () => {
     expect(planned({ 5: ['Step 1: Remove the cover'] })).toEqual([]);
   });

@@ -28,6 +28,7 @@ describe('choosing screenshots', () => {
   it.each<[string, Partial<MeasuredFrame>]>([
     ['blank', { contrast: 0.002 }],
     ['in the middle of a transition', { sceneScore: 0.6 }],
+    ['still moving', { sceneScore: 0.1 }],
     ['blurred', { sharpness: 5 }],
   ])('avoids a frame that is %s at the best moment', (_, flaw) => {
     const first = (more: Partial<MeasuredFrame>) => {

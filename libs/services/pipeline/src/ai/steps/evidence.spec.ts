@@ -31,6 +31,13 @@ describe('the evidence of a sentence', () => {
     });
   });
 
+  it('names the text on screen as a source where a word was read there', () => {
+    expect(evidenceOf([token(1, 1, 2), { ...token(1, 2, 3), read: true }]).sources).toEqual([
+      'speech',
+      'screen_text',
+    ]);
+  });
+
   it('never begins before the video does', () => {
     expect(evidenceOf([token(0, -0.3, 1)]).start_seconds).toBe(0);
   });
