@@ -64,11 +64,14 @@ where not (select rolsuper from pg_roles where rolname = current_user)
 SQL
 done <"$scratch/roles"
 
-# The database with its settings first, then its content under the other name.
+# The database with its settings first, closed from its beginning: a service that still runs would connect before it is renamed.
 pg_restore --create --list "$dump" | grep -E '^[0-9]+; [0-9]+ [0-9]+ (DATABASE( PROPERTIES)?|ACL - DATABASE) ' >"$scratch/database"
-pg_restore --exit-on-error --create --use-list="$scratch/database" --dbname="$DATABASE_ADMIN_URL" "$dump"
+pg_restore --create --use-list="$scratch/database" --file=- "$dump" |
+  sed -E -e 's/^(CREATE DATABASE .*);$/\1 ALLOW_CONNECTIONS = false;/' -e '/^\\connect /d' | ask >"$scratch/created"
+# Then its content under the other name.
 ask --set=name="$name" --set=work="$work" <<'SQL'
 alter database :"name" rename to :"work";
+alter database :"work" allow_connections true;
 create database :"name" allow_connections false;
 SQL
 pg_restore --exit-on-error --dbname="$(address_of "$work")" "$dump"
