@@ -115,7 +115,10 @@ export const files = [
       because: throughCaller,
     }),
     of(['tracks.ts'], { also: ['limits.int.spec.ts'], because: throughCaller }),
-    of(['probe.ts'], { also: ['limits.int.spec.ts', 'unusual-files.int.spec.ts'], because: throughCaller }),
+    of(['probe.ts'], {
+      also: ['limits.int.spec.ts', 'tracks.int.spec.ts', 'unusual-files.int.spec.ts'],
+      because: throughCaller,
+    }),
   ]),
   ...inFolder('libs/messaging/src', [
     of(['outbox-relay.ts', 'event-consumer.ts', 'jetstream-transport.ts'], {
