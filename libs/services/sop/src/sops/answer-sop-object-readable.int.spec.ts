@@ -55,7 +55,7 @@ describe('objects that readers of an SOP may read', () => {
     expect(await readable()).toEqual(['video', 'frame', 'thumbnail', 'shown', 'small']);
   });
 
-  it('are, of a hidden video, no frame that shares a pack with the picture of a step', async () => {
+  it('are, of a hidden video, no other picture of a step, and no frame that shares a pack with its picture', async () => {
     const { companyId } = ours;
     const id = await createSop(ours);
     await generate(fixture, companyId, id);
@@ -68,11 +68,11 @@ describe('objects that readers of an SOP may read', () => {
       params,
       body: { frame_index: 3 },
     });
-    const all = [key, thumbnail_key, neighbour];
+    const all = [key, thumbnail_key, neighbour, keyFor.screenshot(companyId, id, 'step-0.jpg')];
     const shown = () => Promise.all(all.map((each) => isReadable(each, companyId, id)));
-    expect(await shown()).toEqual([true, true, true]);
+    expect(await shown()).toEqual([true, true, true, true]);
     await ours.client.call(sops.update, { params: { id }, body: { revision, is_video_hidden: true } });
-    expect(await shown()).toEqual([true, true, false]);
+    expect(await shown()).toEqual([true, true, false, false]);
   });
 
   it.each([false, true])(

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { routes, type BodyInputOf, type Step } from '@sop/contracts';
-import { trailOf } from '@sop/testing';
+import { signedIn, trailOf } from '@sop/testing';
 import { keyFor } from '@sop/object-store';
 import {
   createSop,
@@ -144,6 +144,27 @@ describe('steps', () => {
     expect(changed.screenshots.map(({ seconds }) => seconds)).toEqual([7, 1]);
     expect(changed.screenshots[0]?.path).toMatch(`storage/${key}?expires=`);
     expect(changed.is_edited).toBe(true);
+  });
+
+  it('show readers no other picture than the chosen one while the video is hidden', async () => {
+    const { companyId } = ours;
+    const [key, thumbnail_key] = [
+      keyFor.packedFrame(companyId, sopId, 'run-1', 3),
+      keyFor.packedThumbnail(companyId, sopId, 'run-1', 3),
+    ];
+    fixture.fakes.frame = { found: true, key, thumbnail_key, seconds: 3, width: 640, height: 360 };
+    const { revision } = await ours.client.call(routes.steps.setScreenshot, {
+      params: paramsOf(),
+      body: { frame_index: 3 },
+    });
+    await ours.client.call(sops.update, { params: { id: sopId }, body: { revision, is_video_hidden: true } });
+    const reader = await signedIn(fixture.client, { companyId, role: 'viewer' });
+    const picturesFor = async ({ client }: Pick<Company, 'client'>) =>
+      (await client.call(routes.steps.list, { params: { id: sopId } }))[0]?.screenshots.map(
+        ({ seconds }) => seconds,
+      );
+    expect(await picturesFor(reader)).toEqual([3]);
+    expect((await picturesFor(ours))?.length).toBeGreaterThan(1);
   });
 
   it('explain that a frame is no longer available', async () => {
