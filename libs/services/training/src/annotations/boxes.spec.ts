@@ -35,6 +35,7 @@ describe('boxes', () => {
 
   it('without a side, or outside of the frame, are dropped', () => {
     expect(clippedBox(box({ width: 1e-9 }))).toBeUndefined();
+    expect(clippedBox(box({ width: 1e-6 }))?.width).toBe(1e-6);
     expect(clippedBox(box({ x_center: 1.2, width: 0.3 }))).toBeUndefined();
   });
 

@@ -62,6 +62,7 @@ describe('a claim and its source', () => {
     ['take filter K L nine', 'Take filter KL9B.', 'part'],
     ['take filter K L twenty five', 'Take filter KL255.', 'part'],
     ['fit the bolt', 'Fit 2 bolts.', 'figure'],
+    ['press the button', 'Press the button for one second.', 'figure'],
     ['fit the bolt of five millimetres', 'Fit the bolt of 5 centimetres.', 'figure'],
     ['unless the drum is cold, close the hatch', 'Close the hatch.', 'condition'],
     ['do not open the hatch until the drum stops', 'Do not open the hatch.', 'condition'],
