@@ -176,6 +176,21 @@ describe('an operator', () => {
     expect((await list()).operators.map(({ id }) => id)).toEqual([first.id]);
   });
 
+  it('remains as the last one although the company has another administrator', async () => {
+    const email = address();
+    await client.json('POST', '/invitations', first.token, { email, role: 'admin' });
+    const link = await linkIn(auth.mails, email);
+    await client.json('POST', `/public/invitations/${link}/accept`, undefined, { password: 'joined-123' });
+    for (const [method, action] of [
+      ['POST', '/deactivate'],
+      ['DELETE', ''],
+    ] as const)
+      expect(await client.json(method, of(first.id, action), first.token)).toMatchObject({
+        status: 409,
+        body: { code: 'user.last-operator' },
+      });
+  });
+
   it('leaves no invitation of an operator behind when removed', async () => {
     const other = await another();
     const email = address();
