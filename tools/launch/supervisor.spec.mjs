@@ -124,7 +124,12 @@ describe('lockDataFolder', () => {
     first.kill('SIGKILL');
     await once(first, 'exit');
     expect(hasStaleLock(home)).toBe(true);
-    lockDataFolder(home, 'http://localhost:2')();
+    const unlock = lockDataFolder(home, 'http://localhost:2');
+    expect(JSON.parse(readFileSync(join(home, 'running.json'), 'utf8'))).toEqual({
+      pid: process.pid,
+      url: 'http://localhost:2',
+    });
+    unlock();
     expect(hasStaleLock(home)).toBe(false);
     expect(existsSync(join(home, 'running.json'))).toBe(false);
     rmSync(home, { recursive: true });
