@@ -135,7 +135,7 @@ describe('OutboxRelay', () => {
     const [first, refused, last] = [await emit(), await emit(), await emit()];
     store.refusalOf = ({ payload }) =>
       isDeepStrictEqual(payload, refused) ? new Error('too large') : undefined;
-    relay = new OutboxRelay(database, store, { pollMs: 20, resendCheckMs: 600_000 });
+    relay = new OutboxRelay(database, store, { pollMs: 20, resendCheckMs: 20 });
     relay.start();
     await eventually(() => expect(store.refusals).toBeGreaterThan(3));
     expect(await unsent()).toHaveLength(1);

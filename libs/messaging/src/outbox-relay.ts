@@ -23,6 +23,9 @@ const lastMissingSql = `select max(coalesce(sent_sequence, 0)) as last from outb
 const resendSql = `update outbox set sent_at = null, sent_to = null, sent_sequence = null
   where ${missingCondition} and coalesce(sent_sequence, 0) <= $3`;
 
+/** The parts of the relay that fail separately. */
+type Work = 'drain' | 'delivery' | 'resend';
+
 interface SentEvent extends Published {
   id: string;
 }
@@ -36,11 +39,12 @@ export class OutboxRelay {
   readonly #logger = new Logger('messaging');
   readonly #inFlight = new Set<string>();
   readonly #timers: NodeJS.Timeout[] = [];
+  /** What failed at its last attempt. */
+  readonly #failing = new Set<Work>();
   #stopListening: (() => void) | undefined;
   #running: Promise<void> | undefined;
   #shouldDrain = false;
   #isStopped = false;
-  #hasReportedFailure = false;
   #eventCounter: Counter | undefined;
 
   constructor(
@@ -55,10 +59,10 @@ export class OutboxRelay {
     this.#stopListening = this.database.listen(outboxChannel(this.database.service), wake);
     this.#timers.push(setInterval(wake, this.timing.pollMs));
     this.#timers.push(
-      setInterval(() => void this.#runSafely(() => this.#resendLost()), this.timing.resendCheckMs),
+      setInterval(() => void this.#runSafely('resend', () => this.#resendLost()), this.timing.resendCheckMs),
     );
     for (const timer of this.#timers) timer.unref();
-    const resendAndWake = () => void this.#runSafely(() => this.#resendLost()).then(wake);
+    const resendAndWake = () => void this.#runSafely('resend', () => this.#resendLost()).then(wake);
     this.transport.onReconnect(resendAndWake);
     resendAndWake();
   }
@@ -66,7 +70,9 @@ export class OutboxRelay {
   /** Checks for waiting events now. */
   wake(): void {
     this.#shouldDrain = true;
-    this.#running ??= this.#runSafely(() => this.#drain()).finally(() => (this.#running = undefined));
+    this.#running ??= this.#runSafely('drain', () => this.#drain()).finally(
+      () => (this.#running = undefined),
+    );
   }
 
   async stop(): Promise<void> {
@@ -117,7 +123,10 @@ export class OutboxRelay {
       void this.#publish(event)
         .then((sent) => this.database.system((tx) => markSent(tx, [sent])))
         // Unmarked it stays in the outbox and is sent again: the inbox prevents a second effect.
-        .catch((error: unknown) => this.#report(error))
+        .then(
+          () => this.#failing.delete('delivery'),
+          (error: unknown) => this.#report('delivery', error),
+        )
         .finally(() => this.#inFlight.delete(event.id));
     }
     return events.length;
@@ -153,19 +162,20 @@ export class OutboxRelay {
     this.wake();
   }
 
-  async #runSafely(work: () => Promise<void>): Promise<void> {
+  async #runSafely(name: Work, work: () => Promise<void>): Promise<void> {
     try {
       await work();
-      this.#hasReportedFailure = false;
+      this.#failing.delete(name);
     } catch (error) {
-      this.#report(error);
+      this.#report(name, error);
     }
   }
 
-  /** Logs an outage once instead of twice a second. */
-  #report(error: unknown): void {
-    if (this.#isStopped || this.#hasReportedFailure) return;
-    this.#hasReportedFailure = true;
+  /** Logs an outage once, instead of twice a second: it lasts until all that failed has succeeded. */
+  #report(name: Work, error: unknown): void {
+    const isKnown = this.#failing.size > 0;
+    this.#failing.add(name);
+    if (this.#isStopped || isKnown) return;
     const failing = isDatabaseUnavailable(error) ? 'the database' : 'the bus';
     this.#logger.warn(
       `${this.database.service}: events wait in the outbox, ${failing} fails: ${String(error)}`,
