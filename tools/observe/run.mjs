@@ -16,8 +16,9 @@ import { loadOrCreateSecrets } from '../launch/secrets.mjs';
 import { readSettings } from '../launch/settings.mjs';
 import { start } from '../launch/start-command.mjs';
 import { withForeignSeries } from './foreign-series.mjs';
+import { gpuPanelTests } from './gpu-panels.mjs';
 import { emptyPanels, firingAlerts } from './prometheus-queries.mjs';
-import { alerts, composeConfig, rulesFolder, rulesTests } from './sources.mjs';
+import { alerts, composeConfig, dashboards, queriesOf, rulesFolder, rulesTests } from './sources.mjs';
 import { faultOfUpload, receiveTraces } from './trace-receiver.mjs';
 
 const scrapeSeconds = 5;
@@ -51,6 +52,10 @@ async function checkFiles(folder) {
     ['promtool', ['check', 'config', '--syntax-only', at('prometheus.yml')]],
     ['promtool', ['test', 'rules', ...rulesTests]],
     ['promtool', ['test', 'rules', ...rulesTests.map((file) => writeForeignTest(file, folder))]],
+    [
+      'promtool',
+      ['test', 'rules', writeTest('gpu-panels.yaml', gpuPanelTests(dashboards().flatMap(queriesOf)), folder)],
+    ],
     ['amtool', ['check-config', writeAlertmanagerConfig(folder)]],
   ];
   return Promise.all(
@@ -76,9 +81,17 @@ function writeAlertmanagerConfig(folder) {
 function writeForeignTest(source, folder) {
   const { rule_files, ...test } = parse(readFileSync(source, 'utf8'));
   const rules = rule_files.map((file) => resolve(dirname(source), file));
-  const file = join(folder, `foreign-${basename(source)}`);
+  return writeTest(
+    `foreign-${basename(source)}`,
+    withForeignSeries({ ...test, rule_files: rules }, alerts()),
+    folder,
+  );
+}
+
+function writeTest(name, content, folder) {
+  const file = join(folder, name);
   mkdirSync(folder, { recursive: true });
-  writeFileSync(file, stringify(withForeignSeries({ ...test, rule_files: rules }, alerts())));
+  writeFileSync(file, stringify(content));
   return file;
 }
 

@@ -4,9 +4,14 @@
 {{- else -}}{{ printf "%s-sop-creator" .Release.Name | trunc 40 | trimSuffix "-" }}{{- end -}}
 {{- end -}}
 
-{{- define "sop.selector" -}}
+{{- /* Labels of every pod of the release. */ -}}
+{{- define "sop.release" -}}
 app.kubernetes.io/name: sop-creator
-app.kubernetes.io/instance: {{ .root.Release.Name }}
+app.kubernetes.io/instance: {{ .Release.Name }}
+{{- end -}}
+
+{{- define "sop.selector" -}}
+{{ include "sop.release" .root }}
 app.kubernetes.io/component: {{ .name }}
 {{- end -}}
 
