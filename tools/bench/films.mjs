@@ -38,9 +38,9 @@ async function draftAll(folder, draft) {
   mkdirSync(drafts, { recursive: true });
   for (const film of wanted) {
     const videoFile = join(folder, `${film.name}.mp4`);
-    const fault = faultOf(videoFile, film);
-    if (fault) {
-      printSkipped(film.name, fault);
+    const problem = problemOf(videoFile, film);
+    if (problem) {
+      printSkipped(film.name, problem);
       continue;
     }
     const made = await draft(videoFile);
@@ -49,7 +49,7 @@ async function draftAll(folder, draft) {
   }
 }
 
-function faultOf(file, { sha256 }) {
+function problemOf(file, { sha256 }) {
   if (!existsSync(file)) return `there is no ${file}`;
   const found = createHash('sha256').update(readFileSync(file)).digest('hex');
   return found === sha256 ? undefined : `${file} is another file`;

@@ -39,26 +39,26 @@ const isForTests = ({ tags }) => tags.includes('scope:testing');
  *
  * @param {{ file: string, specifier: string, projects: import('./projects.mjs').Project[] }} question `file` is absolute
  */
-export function boundaryFault({ file, specifier, projects }) {
+export function boundaryError({ file, specifier, projects }) {
   const project = projects.find(({ folder }) => file.startsWith(folder + sep));
   if (project === undefined) return undefined;
-  if (specifier.startsWith('.')) return relativeFault(project, file, specifier);
-  if (specifier.startsWith('@sop/')) return packageFault(project, file, specifier, projects);
+  if (specifier.startsWith('.')) return relativeError(project, file, specifier);
+  if (specifier.startsWith('@sop/')) return packageError(project, file, specifier, projects);
   return (
-    contractFault(project, file, specifier) ??
-    webFault(project, file, specifier) ??
-    technologyFault(project, file, specifier) ??
-    declarationFault(project, file, specifier)
+    contractError(project, file, specifier) ??
+    webError(project, file, specifier) ??
+    technologyError(project, file, specifier) ??
+    declarationError(project, file, specifier)
   );
 }
 
-function relativeFault(project, file, specifier) {
+function relativeError(project, file, specifier) {
   const target = resolve(dirname(file), specifier);
   if (target.startsWith(project.folder + sep)) return undefined;
   return `${specifier} reaches out of ${project.name}; import a package by its name`;
 }
 
-function packageFault(project, file, specifier, projects) {
+function packageError(project, file, specifier, projects) {
   const target = projects.find(({ name }) => specifier === name || specifier.startsWith(`${name}/`));
   if (target === undefined) return `There is no package ${specifier}`;
   if (target.name !== specifier)
@@ -67,11 +67,11 @@ function packageFault(project, file, specifier, projects) {
   if (!mayDependOn[project.type].includes(target.type))
     return `A ${project.type} may not import a ${target.type} (${project.name} -> ${target.name})`;
   if (isForTests(target) && !isTest(file) && !isForTests(project)) return `${target.name} is for tests only`;
-  return declarationFault(project, file, specifier);
+  return declarationError(project, file, specifier);
 }
 
 /** An app is pruned to the declared packages, so an undeclared one would be missing in production. */
-function declarationFault(project, file, specifier) {
+function declarationError(project, file, specifier) {
   const name = packageOf(specifier);
   if (isBuiltin(specifier) || isTest(file) || !file.startsWith(`${project.folder}${sep}src`))
     return undefined;
@@ -80,19 +80,19 @@ function declarationFault(project, file, specifier) {
     : `${project.name} does not declare ${name} in its package.json`;
 }
 
-function contractFault(project, file, specifier) {
+function contractError(project, file, specifier) {
   if (project.type !== 'contract' || specifier === 'zod' || isTest(file)) return undefined;
   return `The contract imports zod and nothing else, not ${specifier}`;
 }
 
-function webFault(project, file, specifier) {
+function webError(project, file, specifier) {
   if (project.type !== 'web' || isTest(file) || !file.startsWith(`${project.folder}${sep}src`))
     return undefined;
   if (isBuiltin(specifier) || /^@nestjs\//.test(specifier)) return `${specifier} does not exist in a browser`;
   return undefined;
 }
 
-function technologyFault(project, file, specifier) {
+function technologyError(project, file, specifier) {
   const technology = technologies.find(({ pattern }) => pattern.test(specifier));
   if (technology === undefined || project.tags.includes(technology.tag)) return undefined;
   if (isForTests(project)) return undefined;

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { boundaryFault } from './boundaries.mjs';
+import { boundaryError } from './boundaries.mjs';
 import { findCycle, importedBy, importGraph } from './import-graph.mjs';
 import { readProjects } from './projects.mjs';
 
 const root = resolve(import.meta.dirname, '..', '..');
 const projects = readProjects(root);
-const fault = (file, specifier) => boundaryFault({ file: join(root, file), specifier, projects });
+const error = (file, specifier) => boundaryError({ file: join(root, file), specifier, projects });
 
 describe('the boundaries between packages', () => {
   it.each([
@@ -32,7 +32,7 @@ describe('the boundaries between packages', () => {
     ['libs/services/sop/src/index.ts', 'openai', /@sop\/service-sop does not declare openai/],
     ['libs/services/sop/src/index.ts', '@sop/vision', /@sop\/service-sop does not declare @sop\/vision/],
   ])('refuse in %s the import of %s', (file, specifier, reason) => {
-    expect(fault(file, specifier)).toMatch(reason);
+    expect(error(file, specifier)).toMatch(reason);
   });
 
   it.each([
@@ -45,7 +45,7 @@ describe('the boundaries between packages', () => {
     ['libs/contracts/src/route.ts', 'zod'],
     ['libs/services/sop/src/steps/steps.service.ts', '../sops/sop.entity.js'],
   ])('allow in %s the import of %s', (file, specifier) => {
-    expect(fault(file, specifier)).toBeUndefined();
+    expect(error(file, specifier)).toBeUndefined();
   });
 
   it('leave no cycle among the packages', () => {
@@ -111,10 +111,10 @@ describe('the declared dependencies', () => {
     const versions = {};
     for (const declared of [dependencies, devDependencies, ...projects.map((project) => project.declared)])
       for (const [name, version] of Object.entries(declared)) (versions[name] ??= new Set()).add(version);
-    const faults = Object.entries(versions).filter(
+    const errors = Object.entries(versions).filter(
       ([, found]) => found.size > 1 || ![...found].every((version) => /^\d+\.\d+\.\d+/.test(version)),
     );
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
   });
 
   it.each([

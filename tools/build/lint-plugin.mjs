@@ -1,4 +1,4 @@
-import { boundaryFault } from './boundaries.mjs';
+import { boundaryError } from './boundaries.mjs';
 import { literalText } from './literal-text.mjs';
 import { plainWords } from './plain-words.mjs';
 import { readProjects } from './projects.mjs';
@@ -16,8 +16,8 @@ const imports = {
   create(context) {
     const check = (node, source) => {
       if (typeof source?.value !== 'string') return;
-      const fault = boundaryFault({ file: context.filename, specifier: source.value, projects });
-      if (fault !== undefined) context.report({ node, message: `${fault}.` });
+      const error = boundaryError({ file: context.filename, specifier: source.value, projects });
+      if (error !== undefined) context.report({ node, message: `${error}.` });
     };
     return {
       ImportDeclaration: (node) => check(node, node.source),

@@ -63,8 +63,8 @@ const plain = [
 /** A copy of the linter's configuration, in which files can be written. */
 let copy;
 
-/** The faults of a file: the line, the rule and the message of each. */
-function faultsOf(files) {
+/** The problems of a file: the line, the rule and the message of each. */
+function problemsOf(files) {
   for (const [file, code] of files) {
     mkdirSync(dirname(join(copy, file)), { recursive: true });
     writeFileSync(join(copy, file), code);
@@ -98,18 +98,20 @@ describe('the configured linter', () => {
       'export const home = process.env.HOME;',
       "export type Late = import('pino').Logger;",
     ].join('\n');
-    expect(faultsOf([['libs/contracts/src/route.ts', code]]).map(({ line, rule }) => [line, rule])).toEqual([
-      [1, 'sop(boundaries)'],
-      [2, 'sop(boundaries)'],
-      [3, 'sop(boundaries)'],
-      [4, 'eslint(no-restricted-properties)'],
-      [5, 'sop(boundaries)'],
-    ]);
+    expect(problemsOf([['libs/contracts/src/route.ts', code]]).map(({ line, rule }) => [line, rule])).toEqual(
+      [
+        [1, 'sop(boundaries)'],
+        [2, 'sop(boundaries)'],
+        [3, 'sop(boundaries)'],
+        [4, 'eslint(no-restricted-properties)'],
+        [5, 'sop(boundaries)'],
+      ],
+    );
   });
 
   it('requires texts in text files, private attributes, and one module for dates', () => {
     const fileOf = (at) => `apps/web/src/pages/page-${at}.tsx`;
-    const found = faultsOf(web.map(([code], at) => [fileOf(at), `export const shown = ${code};`]));
+    const found = problemsOf(web.map(([code], at) => [fileOf(at), `export const shown = ${code};`]));
     const messages = web.map((_case, at) =>
       found
         .filter(({ file, rule }) => file === fileOf(at) && rule.startsWith('sop('))
@@ -123,20 +125,20 @@ describe('the configured linter', () => {
       ['libs/jobs/src/one.ts', "import type { Two } from './two.js';\nexport type One = Two;"],
       ['libs/jobs/src/two.ts', "import type { One } from './one.js';\nexport type Two = { one: One };"],
     ];
-    const found = faultsOf(files).filter(({ rule }) => rule === 'import(no-cycle)');
+    const found = problemsOf(files).filter(({ rule }) => rule === 'import(no-cycle)');
     expect(found.map(({ file }) => file).toSorted()).toEqual(files.map(([file]) => file));
   });
 
   it('refuses text that React does not escape', () => {
     const code = 'export const shown = (title: string) => <p dangerouslySetInnerHTML={{ __html: title }} />;';
-    const found = faultsOf([['apps/web/src/pages/unescaped.tsx', code]]);
+    const found = problemsOf([['apps/web/src/pages/unescaped.tsx', code]]);
     expect(found.map(({ rule }) => rule)).toEqual(['react(no-danger)']);
   });
 
   it('requires standard terms in names, comments, test titles, log messages and summaries of routes', () => {
     const fileOf = (at) => `tools/launch/code-${at}.mjs`;
     const files = [...plain.map(([code], at) => [fileOf(at), code]), ['tools/launch/kept.mjs', '']];
-    const found = faultsOf(files).filter(({ rule }) => rule === 'sop(plain-words)');
+    const found = problemsOf(files).filter(({ rule }) => rule === 'sop(plain-words)');
     const messages = files.map(([file]) =>
       found.filter((each) => each.file === file).map((each) => each.message),
     );

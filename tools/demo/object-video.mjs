@@ -157,8 +157,8 @@ async function encode(file, film, narration) {
   try {
     const sounds = await speakAll(folder, narration);
     const child = spawn('ffmpeg', ffmpegArguments(file, film, sounds), { stdio: ['pipe', 'ignore', 'pipe'] });
-    let fault = '';
-    child.stderr.on('data', (text) => (fault = (fault + text).slice(-2000)));
+    let errorOutput = '';
+    child.stderr.on('data', (text) => (errorOutput = (errorOutput + text).slice(-2000)));
     // ffmpeg's own message explains a broken pipe.
     child.stdin.on('error', () => undefined);
     const ended = once(child, 'close');
@@ -167,7 +167,7 @@ async function encode(file, film, narration) {
         await Promise.race([once(child.stdin, 'drain'), ended]);
     child.stdin.end();
     const [code] = await ended;
-    if (code !== 0) throw new Error(`ffmpeg could not write ${file}: ${fault}`);
+    if (code !== 0) throw new Error(`ffmpeg could not write ${file}: ${errorOutput}`);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

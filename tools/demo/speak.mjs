@@ -31,13 +31,13 @@ export async function speak(text, file) {
     ],
     ['espeak-ng', ['-v', 'en-us', '-s', '150', '-f', script, '-w', file]],
   ];
-  const faults = [];
+  const problems = [];
   for (const [program, args] of voices) {
     try {
       await run(program, args);
       return;
     } catch (error) {
-      faults.push(
+      problems.push(
         `${program}: ${String(error.stderr ?? error.message)
           .trim()
           .split('\n')
@@ -45,5 +45,5 @@ export async function speak(text, file) {
       );
     }
   }
-  throw new Error(`No voice: an ffmpeg with libflite or espeak-ng is needed. ${faults.join('; ')}`);
+  throw new Error(`No voice: an ffmpeg with libflite or espeak-ng is needed. ${problems.join('; ')}`);
 }

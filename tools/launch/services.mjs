@@ -44,8 +44,8 @@ export async function startServices({ settings, home, secrets, onLine, register 
 /** In parallel; throws only after all have settled, so that everything that was started can be stopped. */
 async function startAll(starts) {
   const outcomes = await Promise.allSettled(starts);
-  const fault = outcomes.find(({ status }) => status === 'rejected');
-  if (fault !== undefined) throw fault.reason;
+  const failure = outcomes.find(({ status }) => status === 'rejected');
+  if (failure !== undefined) throw failure.reason;
   return outcomes.map(({ value }) => value);
 }
 

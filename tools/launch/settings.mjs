@@ -5,15 +5,15 @@ import { CommandError } from './terminal.mjs';
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 /**
- * Reads the user's settings, each with a safe default. Throws one CommandError with all faults.
+ * Reads the user's settings, each with a safe default. Throws one CommandError with all problems.
  *
  * @param {Record<string, string | undefined>} env
  */
 export function readSettings(env) {
   const readVariable = (name) => (env[name]?.trim() ? env[name].trim() : undefined);
-  const faults = [];
+  const problems = [];
   const check = (name, value, isGood, expected) => {
-    if (value !== undefined && !isGood(value)) faults.push(`${name} is ${value}; it must be ${expected}`);
+    if (value !== undefined && !isGood(value)) problems.push(`${name} is ${value}; it must be ${expected}`);
     return value;
   };
   const isPort = (value) => /^\d+$/.test(value) && Number(value) >= 1 && Number(value) <= 65_535;
@@ -30,7 +30,7 @@ export function readSettings(env) {
       'a postgres:// address',
     ),
     natsUrl: readVariable('NATS_URL'),
-    s3: s3Of(readVariable, faults),
+    s3: s3Of(readVariable, problems),
     adminEmail: check(
       'ADMIN_EMAIL',
       readVariable('ADMIN_EMAIL') ?? 'admin@sop-creator.local',
@@ -63,7 +63,8 @@ export function readSettings(env) {
     startsWith(/^https?:\/\/\S+$/),
     'an http:// or https:// address',
   );
-  if (faults.length > 0) throw new CommandError(`Settings that cannot be used:\n  ${faults.join('\n  ')}`);
+  if (problems.length > 0)
+    throw new CommandError(`Settings that cannot be used:\n  ${problems.join('\n  ')}`);
   return settings;
 }
 
@@ -73,11 +74,12 @@ function addressOf({ host, port }) {
   return `http://${isEverywhere ? 'localhost' : host}:${port}`;
 }
 
-function s3Of(readVariable, faults) {
+function s3Of(readVariable, problems) {
   const url = readVariable('S3_URL');
   if (url === undefined) return undefined;
   const names = { accessKey: 'S3_ACCESS_KEY', secretKey: 'S3_SECRET_KEY' };
-  for (const name of Object.values(names)) if (!readVariable(name)) faults.push(`S3_URL also needs ${name}`);
+  for (const name of Object.values(names))
+    if (!readVariable(name)) problems.push(`S3_URL also needs ${name}`);
   return {
     url,
     accessKey: readVariable(names.accessKey),

@@ -19,7 +19,7 @@ describe('readSettings', () => {
     expect(readSettings({ PORT: '', DATA_DIR: ' ' }).port).toBe(8080);
   });
 
-  it('reports every fault at once', () => {
+  it('reports every problem at once', () => {
     const faulty = {
       PORT: '0',
       DATABASE_URL: 'mysql://x',

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { runCommand } from '../launch/run-command.mjs';
 import { CommandError } from '../launch/terminal.mjs';
 import { profiles } from './profiles.js';
-import { firstFault, missedThresholds, rampResult, readSummary, routeRows } from './summary.mjs';
+import { firstProblem, missedThresholds, rampResult, readSummary, routeRows } from './summary.mjs';
 
 /** @returns {string} the k6 program, from `K6` or the PATH */
 export function findK6() {
@@ -53,6 +53,6 @@ export async function runScenario({ k6, name, url, prepared, folder, seconds, me
     // A ramp is meant to miss its limits at some step.
     missedThresholds: isRamp ? [] : missedThresholds(summaryData),
     ...(isRamp && { ramp: rampResult(summaryData, seconds) }),
-    fault: firstFault(lines.join('\n')),
+    problem: firstProblem(lines.join('\n')),
   };
 }

@@ -99,9 +99,9 @@ export const options = {
 };
 
 /** Logs failed requests with their time. */
-function noteFault(name, reply) {
-  const isFault = reply.status === 0 || reply.status >= 500;
-  if (isFault)
+function noteProblem(name, reply) {
+  const isProblem = reply.status === 0 || reply.status >= 500;
+  if (isProblem)
     console.warn(
       JSON.stringify({ broke: name, status: reply.status, at: exec.instance.currentTestRunDuration }),
     );
@@ -109,7 +109,7 @@ function noteFault(name, reply) {
 
 function read(name, path) {
   const reply = http.get(`${base}/api${path}`, { headers, tags: { name, kind: 'read', expected: 'yes' } });
-  noteFault(name, reply);
+  noteProblem(name, reply);
   check(reply, { 'is answered': ({ status }) => status === 200 });
   return reply;
 }
@@ -167,7 +167,7 @@ export function uploadLarge() {
 /** A video in parts, some of which are cut off, of which an SOP is made. */
 export function uploadResumable() {
   const content = inflatedVideo(video, totalBytes);
-  const upload_id = uploadInParts({ base, headers, onReply: noteFault, resumed }, content);
+  const upload_id = uploadInParts({ base, headers, onReply: noteProblem, resumed }, content);
   createSop({ upload_id });
 }
 
@@ -182,7 +182,7 @@ function createSop(fields) {
     tags: { name: 'sops.create', expected: 'yes' },
     timeout: '600s',
   });
-  noteFault('sops.create', reply);
+  noteProblem('sops.create', reply);
   check(reply, { 'is taken': ({ status }) => status === 201 || status === 200 });
 }
 
@@ -207,7 +207,7 @@ export function signIn() {
     tags: { name: 'auth.token' },
     responseCallback: http.expectedStatuses(200, 401, 429),
   });
-  noteFault('auth.token', reply);
+  noteProblem('auth.token', reply);
   refused.add(reply.status === 429);
   if (reply.status === 200) signedIn.add(reply.timings.duration);
   const isPolite = ({ status }) =>

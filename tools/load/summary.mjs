@@ -69,17 +69,17 @@ export function rampResult({ metrics }, seconds) {
 }
 
 /** @returns {{ broke: string, status: number, at: number } | undefined} what failed first, and after how many milliseconds */
-export function firstFault(log) {
-  const faults = [...log.matchAll(/\{\\?"broke.*?\}/g)].map(([text]) =>
+export function firstProblem(log) {
+  const problems = [...log.matchAll(/\{\\?"broke.*?\}/g)].map(([text]) =>
     JSON.parse(text.replaceAll('\\"', '"')),
   );
-  return faults.sort((one, other) => one.at - other.at)[0];
+  return problems.sort((one, other) => one.at - other.at)[0];
 }
 
 const ms = (value) => `${value.toFixed(1)} ms`;
 const percent = (share) => `${(100 * share).toFixed(2)} %`;
 
-export function printSummary(name, product, bare, { missedThresholds, fault, routes, ramp }) {
+export function printSummary(name, product, bare, { missedThresholds, problem, routes, ramp }) {
   const line = figures.map((figure) => `${figure} ${ms(product[figure])}`).join(', ');
   print(
     `  ${name}: ${line}; ${product.perSecond.toFixed(0)} requests a second, ${percent(product.failed)} failed`,
@@ -94,8 +94,10 @@ export function printSummary(name, product, bare, { missedThresholds, fault, rou
     print(`  product / bare server: med ${ratio('med')}, p95 ${ratio('p(95)')}, p99 ${ratio('p(99)')}`);
     print(dim(`  bare server: med ${ms(bare.med)}, p95 ${ms(bare['p(95)'])}, p99 ${ms(bare['p(99)'])}`));
   }
-  if (fault)
-    print(`  first to break: ${fault.broke} with ${fault.status} after ${(fault.at / 1000).toFixed(1)} s`);
+  if (problem)
+    print(
+      `  first to break: ${problem.broke} with ${problem.status} after ${(problem.at / 1000).toFixed(1)} s`,
+    );
   if (ramp) return;
   print(
     missedThresholds.length === 0

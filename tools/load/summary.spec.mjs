@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { rampSteps } from './profiles.js';
-import { firstFault, missedThresholds, rampResult, readSummary, routeRows } from './summary.mjs';
+import { firstProblem, missedThresholds, rampResult, readSummary, routeRows } from './summary.mjs';
 
 const values = { med: 5, 'p(90)': 8, 'p(95)': 9, 'p(99)': 12, max: 20 };
 const summaryData = {
@@ -36,12 +36,12 @@ describe('the summary of a load test', () => {
   it('names the earliest failure, independent of the order of the log', () => {
     const line = (broke, at) =>
       `WARN[0001] {\\"broke\\":\\"${broke}\\",\\"status\\":503,\\"at\\":${at}} source=console`;
-    expect(firstFault([line('sops.get', 9000), line('sops.page', 4000)].join('\n'))).toEqual({
+    expect(firstProblem([line('sops.get', 9000), line('sops.page', 4000)].join('\n'))).toEqual({
       broke: 'sops.page',
       status: 503,
       at: 4000,
     });
-    expect(firstFault('all well')).toBeUndefined();
+    expect(firstProblem('all well')).toBeUndefined();
   });
 });
 

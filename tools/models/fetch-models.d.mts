@@ -15,4 +15,4 @@ export function fetchModels(options?: {
 export function checkModels(options?: {
   modelsDir?: string;
   verify?: boolean;
-}): Promise<{ name: string; purpose: string; required: boolean; installed: boolean; faults: string[] }[]>;
+}): Promise<{ name: string; purpose: string; required: boolean; installed: boolean; problems: string[] }[]>;

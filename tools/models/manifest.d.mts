@@ -17,4 +17,4 @@ export interface Model {
 
 export function defaultModelsDir(): string;
 export function readManifest(): Promise<Model[]>;
-export function fileFault(modelsDir: string, file: ModelFile, verify: boolean): Promise<string | undefined>;
+export function fileProblem(modelsDir: string, file: ModelFile, verify: boolean): Promise<string | undefined>;

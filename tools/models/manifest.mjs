@@ -35,7 +35,7 @@ const exists = (path) =>
   );
 
 /** What is wrong with one file, as a sentence that names it; undefined when nothing is. */
-export async function fileFault(modelsDir, file, verify) {
+export async function fileProblem(modelsDir, file, verify) {
   const path = join(modelsDir, file.target);
   const found = await stat(path).catch(() => undefined);
   if (found === undefined && file.or !== undefined && (await exists(join(modelsDir, file.or))))
@@ -50,8 +50,8 @@ export async function fileFault(modelsDir, file, verify) {
     : `${path} is corrupt: sha256 ${sha256} instead of ${file.sha256}`;
 }
 
-/** Every fault of one model's files. Size is always checked, the hash when `verify` is set. */
-export async function modelFaults(modelsDir, model, verify = false) {
-  const faults = await Promise.all(model.files.map((file) => fileFault(modelsDir, file, verify)));
-  return faults.filter((fault) => fault !== undefined);
+/** Every problem of one model's files. Size is always checked, the hash when `verify` is set. */
+export async function modelProblems(modelsDir, model, verify = false) {
+  const problems = await Promise.all(model.files.map((file) => fileProblem(modelsDir, file, verify)));
+  return problems.filter((problem) => problem !== undefined);
 }

@@ -19,7 +19,7 @@ import { withForeignSeries } from './foreign-series.mjs';
 import { gpuPanelTests } from './gpu-panels.mjs';
 import { emptyPanels, firingAlerts } from './prometheus-queries.mjs';
 import { alerts, composeConfig, dashboards, queriesOf, rulesFolder, rulesTests } from './sources.mjs';
-import { faultOfUpload, receiveTraces } from './trace-receiver.mjs';
+import { problemOfUpload, receiveTraces } from './trace-receiver.mjs';
 
 const scrapeSeconds = 5;
 const timeoutSeconds = 300;
@@ -38,8 +38,8 @@ export async function observe(folder, { services = false } = {}) {
     ...(await checkFiles(folder)),
     ...(await watchProduct(join(folder, 'observed'), services)),
   ];
-  for (const { what, fault } of outcomes) if (fault) printWarning(`${what}: ${fault}`);
-  const failed = outcomes.filter(({ fault }) => fault).length;
+  for (const { what, problem } of outcomes) if (problem) printWarning(`${what}: ${problem}`);
+  const failed = outcomes.filter(({ problem }) => problem).length;
   return { passed: outcomes.length - failed, failed };
 }
 
@@ -61,7 +61,7 @@ async function checkFiles(folder) {
   return Promise.all(
     checks.map(async ([program, args]) => {
       const { code, output } = await runCommand(program, args);
-      return { what: `${program} ${args[0]} ${args[1]}`, fault: code === 0 ? undefined : output };
+      return { what: `${program} ${args[0]} ${args[1]}`, problem: code === 0 ? undefined : output };
     }),
   );
 }
@@ -125,7 +125,7 @@ async function watchProduct(home, services) {
       ),
       await retryUntilEmpty(
         'one upload is one trace',
-        async () => faultOfUpload(traces.spans(), names) ?? [],
+        async () => problemOfUpload(traces.spans(), names) ?? [],
       ),
     ];
   } finally {
@@ -186,7 +186,7 @@ async function useProduct(system) {
   await api.call('GET', `/sops/${sop.id}`);
 }
 
-/** Repeats the check until it finds no fault, for as long as rates and a busy machine may need. */
+/** Repeats the check until it finds no problem, for as long as rates and a busy machine may need. */
 async function retryUntilEmpty(what, check) {
   const deadline = Date.now() + timeoutSeconds * 1000;
   for (;;) {
@@ -196,7 +196,7 @@ async function retryUntilEmpty(what, check) {
     );
     if (remaining.length === 0 || Date.now() > deadline) {
       print(`  ${remaining.length === 0 ? '✓' : '✗'} ${what}`);
-      return { what, fault: remaining.length === 0 ? undefined : remaining.join('; ') };
+      return { what, problem: remaining.length === 0 ? undefined : remaining.join('; ') };
     }
     await pause(scrapeSeconds * 1000);
   }

@@ -38,7 +38,7 @@ function spansIn({ resourceSpans }) {
 const requiredSpans = ['sops.create', 'handle sop.created', 'job sop', 'handle sop.generated'];
 
 /** @returns {string | undefined} what is wrong; undefined if one trace contains all spans of an upload */
-export function faultOfUpload(spans, services) {
+export function problemOfUpload(spans, services) {
   const traces = new Set(spans.filter(({ name }) => name === 'sops.create').map(({ trace }) => trace));
   if (traces.size === 0) return 'No upload left a span.';
   for (const trace of traces) {

@@ -1,25 +1,25 @@
 import { describe, expect, it } from '@jest/globals';
-import { faultOfUpload, receiveTraces } from './trace-receiver.mjs';
+import { problemOfUpload, receiveTraces } from './trace-receiver.mjs';
 
 const spanNames = ['sops.create', 'handle sop.created', 'job sop', 'handle sop.generated'];
 const spans = (trace) =>
   spanNames.map((name) => ({ trace, name, service: name === 'job sop' ? 'sop-pipeline' : 'sop-embedded' }));
 const services = ['sop-embedded', 'sop-pipeline'];
 
-describe('faultOfUpload', () => {
+describe('problemOfUpload', () => {
   it('accepts traces with all spans of an upload', () => {
-    expect(faultOfUpload([...spans('a'), ...spans('b')], services)).toBeUndefined();
+    expect(problemOfUpload([...spans('a'), ...spans('b')], services)).toBeUndefined();
   });
 
   it('reports a worker that starts its own trace, and missing spans', () => {
     const broken = spans('a').map((span) => (span.name === 'job sop' ? { ...span, trace: 'b' } : span));
-    expect(faultOfUpload(broken, services)).toContain('lacks job sop');
-    expect(faultOfUpload([], services)).toContain('No upload');
+    expect(problemOfUpload(broken, services)).toContain('lacks job sop');
+    expect(problemOfUpload([], services)).toContain('No upload');
   });
 
   it('reports a process without spans', () => {
     const sameService = spans('a').map((span) => ({ ...span, service: 'sop-embedded' }));
-    expect(faultOfUpload(sameService, services)).toContain('does not pass sop-pipeline');
+    expect(problemOfUpload(sameService, services)).toContain('does not pass sop-pipeline');
   });
 
   it('uses spans that are received over OTLP', async () => {

@@ -9,7 +9,7 @@ const grave = ['high', 'critical'];
  * @param {Date} now
  * @returns {string[] | undefined} undefined: the registry did not answer the question
  */
-export function auditFaults(report, now = new Date(), borne = acceptedAdvisories) {
+export function auditProblems(report, now = new Date(), borne = acceptedAdvisories) {
   if (report?.vulnerabilities === undefined) return undefined;
   const found = Object.entries(report.vulnerabilities).flatMap(([name, { via }]) =>
     via.filter((each) => typeof each === 'object').map((each) => ({ name, ...each })),

@@ -1,5 +1,5 @@
 /**
- * What is known and borne for a while. After `until` it is a fault again.
+ * What is known and borne for a while. After `until` it is a problem again.
  *
  * @type {readonly { advisory: string, why: string, until: string }[]}
  */

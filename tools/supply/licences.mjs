@@ -14,7 +14,7 @@ export function isAllowed(expression) {
 }
 
 /** Packages that images carry under a licence without agreement, by the lock file. @returns {string[]} */
-export function licenceFaults() {
+export function licenceProblems() {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
   const places = new Set(
     slices.flatMap(({ apps, without }) =>

@@ -1,11 +1,14 @@
 import { printDone, print, printWarning } from '../launch/terminal.mjs';
 import { runCommand } from '../launch/run-command.mjs';
-import { auditFaults } from './audit.mjs';
-import { licenceFaults } from './licences.mjs';
+import { auditProblems } from './audit.mjs';
+import { licenceProblems } from './licences.mjs';
 
 /** Both questions, one test each; a question that could not be asked is reported and counts as neither. */
 export async function checkSupply() {
-  const outcomes = [report('Licences', licenceFaults()), report('Advisories', auditFaults(await audit()))];
+  const outcomes = [
+    report('Licences', licenceProblems()),
+    report('Advisories', auditProblems(await audit())),
+  ];
   return {
     passed: outcomes.filter((each) => each === 'passed').length,
     failed: outcomes.filter((each) => each === 'failed').length,
@@ -24,12 +27,12 @@ async function audit() {
   }
 }
 
-function report(what, faults) {
-  if (faults === undefined) {
+function report(what, problems) {
+  if (problems === undefined) {
     printWarning(`${what}: NOT ASKED. The registry does not answer npm audit; run this where it does.`);
     return 'not asked';
   }
-  for (const fault of faults) print(`  ✗ ${fault}`);
-  if (faults.length === 0) printDone(what, 'nothing that nobody agreed to');
-  return faults.length === 0 ? 'passed' : 'failed';
+  for (const problem of problems) print(`  ✗ ${problem}`);
+  if (problems.length === 0) printDone(what, 'nothing that nobody agreed to');
+  return problems.length === 0 ? 'passed' : 'failed';
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { auditFaults } from './audit.mjs';
-import { isAllowed, licenceFaults } from './licences.mjs';
+import { auditProblems } from './audit.mjs';
+import { isAllowed, licenceProblems } from './licences.mjs';
 
 const report = (severity) => ({
   vulnerabilities: { p: { via: [{ severity, title: 'A hole', url: 'https://a.test/GHSA-1' }, 'other'] } },
@@ -8,7 +8,7 @@ const report = (severity) => ({
 
 describe('what is shipped of others', () => {
   it('is under agreed licences', () => {
-    expect(licenceFaults()).toEqual([]);
+    expect(licenceProblems()).toEqual([]);
   });
 
   it('may be taken under one of several licences, and is bound by all of those that go together', () => {
@@ -22,15 +22,15 @@ describe('what is shipped of others', () => {
 
   it('has no grave hole but one that is borne until a day', () => {
     const borne = [{ advisory: 'GHSA-1', why: 'not reached', until: '2026-12-01' }];
-    expect(auditFaults(report('moderate'))).toEqual([]);
-    expect(auditFaults(report('high'), new Date('2026-11-30'), borne)).toEqual([]);
-    expect(auditFaults(report('high'), new Date('2026-12-02'), borne)).toEqual([
+    expect(auditProblems(report('moderate'))).toEqual([]);
+    expect(auditProblems(report('high'), new Date('2026-11-30'), borne)).toEqual([]);
+    expect(auditProblems(report('high'), new Date('2026-12-02'), borne)).toEqual([
       'p: A hole (high, https://a.test/GHSA-1)',
     ]);
   });
 
   it('is not reported as free of vulnerabilities if the registry did not answer', () => {
-    expect(auditFaults({ message: '405 Method Not Allowed' })).toBeUndefined();
-    expect(auditFaults(undefined)).toBeUndefined();
+    expect(auditProblems({ message: '405 Method Not Allowed' })).toBeUndefined();
+    expect(auditProblems(undefined)).toBeUndefined();
   });
 });

@@ -1,6 +1,6 @@
 import { serviceNames, type ServiceName } from '@sop/contracts';
 import { migrate, provisionRoles, type ServiceSchema } from '@sop/database';
-import { ConfigFault } from '@sop/service-kit';
+import { ConfigError } from '@sop/service-kit';
 
 export interface MigrationOptions {
   schemas: readonly ServiceSchema[];
@@ -14,13 +14,13 @@ export interface MigrationOptions {
  * Brings the schema of every service up to this code, one after the other. Any number of these may run at once, beside services of
  * the version before.
  *
- * @throws ConfigFault that names every address that is missing, before anything is changed
+ * @throws ConfigError that names every address that is missing, before anything is changed
  */
 export async function migrateAll({ schemas, databaseUrls, adminUrl, log }: MigrationOptions): Promise<void> {
   const urls = schemas.map((schema) => [schema, databaseUrls[schema.service]] as const);
   const missing = urls.filter(([, url]) => !url).map(([{ service }]) => service);
   if (missing.length > 0)
-    throw new ConfigFault(missing.map((name) => `DATABASE_URL_${name.toUpperCase()} is not set`).join('\n'));
+    throw new ConfigError(missing.map((name) => `DATABASE_URL_${name.toUpperCase()} is not set`).join('\n'));
   if (adminUrl !== undefined) {
     await provisionRoles(adminUrl, databaseUrls);
     log(`Roles and schemas of ${serviceNames.filter((name) => databaseUrls[name]).join(', ')} are there`);

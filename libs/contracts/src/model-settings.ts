@@ -18,7 +18,7 @@ export const modelLimits = {
   ports: 8,
 } as const;
 
-const addressFault = 'Please enter the address of a server, such as http://127.0.0.1:11434/v1.';
+const addressError = 'Please enter the address of a server, such as http://127.0.0.1:11434/v1.';
 
 /** Credentials, queries and fragments have no place in it: the key is stored apart, encrypted. */
 function isServerAddress(text: string): boolean {
@@ -31,9 +31,9 @@ function isServerAddress(text: string): boolean {
 export const modelServerAddress = z
   .string()
   .trim()
-  .min(1, { error: addressFault, abort: true })
+  .min(1, { error: addressError, abort: true })
   .max(modelLimits.address)
-  .refine(isServerAddress, addressFault)
+  .refine(isServerAddress, addressError)
   .transform((text) => text.replace(/\/+$/, ''));
 
 const modelName = z
@@ -56,7 +56,7 @@ interface Choice {
 }
 const hasAddress = ({ provider, address }: Choice): boolean => provider !== 'server' || address !== null;
 const hasModel = ({ provider, model }: Choice): boolean => provider === 'none' || model !== '';
-const needsAddress = { path: ['address'], error: addressFault };
+const needsAddress = { path: ['address'], error: addressError };
 const needsModel = { path: ['model'], error: 'Please enter the name of a model.' };
 
 /** Which models the whole installation uses. Read when a run begins. */

@@ -7,10 +7,10 @@ const codePoints = Array.from({ length: 0x110000 }, (_, point) => String.fromCod
   (character, point) =>
     point % 97 === 0 || /[^\p{Private_Use}\p{Unassigned}]|\p{Noncharacter_Code_Point}/u.test(character),
 );
-const faults = (isFault: (character: string) => boolean): string[] =>
-  [...filtered(isFault)].slice(0, 20).map((character) => (character.codePointAt(0) ?? 0).toString(16));
-function* filtered(isFault: (character: string) => boolean): Generator<string> {
-  for (const character of codePoints) if (isFault(character)) yield character;
+const problems = (isProblem: (character: string) => boolean): string[] =>
+  [...filtered(isProblem)].slice(0, 20).map((character) => (character.codePointAt(0) ?? 0).toString(16));
+function* filtered(isProblem: (character: string) => boolean): Generator<string> {
+  for (const character of codePoints) if (isProblem(character)) yield character;
 }
 /** Every code point in texts of a few hundred words. */
 function* texts(): Generator<string> {
@@ -33,18 +33,18 @@ const isForbidden = (character: string): boolean => {
 
 describe('cleaning a text', () => {
   it('removes every character that a document may not contain', () => {
-    expect(faults((character) => [...cleanText(`a${character}b`)].some(isForbidden))).toEqual([]);
+    expect(problems((character) => [...cleanText(`a${character}b`)].some(isForbidden))).toEqual([]);
   });
 
   it('keeps every allowed character', () => {
     const isLost = (character: string) =>
       !isForbidden(character) && cleanText(`a ${character} b`) !== `a ${character} b`.normalize('NFC');
-    expect(faults(isLost)).toEqual([]);
+    expect(problems(isLost)).toEqual([]);
   });
 
   it('never joins two words between which a character was removed', () => {
     expect(
-      faults((character) => isForbidden(character) && cleanText(`ab${character}cd`) !== 'ab cd'),
+      problems((character) => isForbidden(character) && cleanText(`ab${character}cd`) !== 'ab cd'),
     ).toEqual([]);
   });
 
@@ -55,12 +55,14 @@ describe('cleaning a text', () => {
 
   it('normalises to NFC, with line breaks, tabs and emoji', () => {
     expect(cleanText('Pru\u0308fen\n\t👩‍🔧 \ud83d\ude00')).toBe('Prüfen\n\t👩‍🔧 😀');
-    expect(faults((character) => cleanText(character) !== cleanText(character).normalize('NFC'))).toEqual([]);
+    expect(problems((character) => cleanText(character) !== cleanText(character).normalize('NFC'))).toEqual(
+      [],
+    );
   });
 
   it('is idempotent', () => {
     expect(
-      faults((character) => cleanText(cleanText(`x${character}`)) !== cleanText(`x${character}`)),
+      problems((character) => cleanText(cleanText(`x${character}`)) !== cleanText(`x${character}`)),
     ).toEqual([]);
   });
 });
@@ -111,7 +113,7 @@ describe('folding a text', () => {
         character.normalize('NFD'),
         character.normalize('NFKC'),
       ].some((other) => other !== character && foldedText(other) !== foldedText(character));
-    expect(faults(differs)).toEqual([]);
+    expect(problems(differs)).toEqual([]);
   });
 
   it('finds a part of a text as a reader would', () => {

@@ -40,12 +40,12 @@ describe('a database outage', () => {
     await Promise.all([selectOne(), selectOne()]);
     proxy.freeze();
     // Two have a connection, the third waits for one.
-    const faults = await Promise.all([
+    const errors = await Promise.all([
       catchError(selectOne),
       catchError(selectOne),
       catchError(() => database.check()),
     ]);
-    expect(faults.map(isDatabaseUnavailable)).toEqual([true, true, true]);
+    expect(errors.map(isDatabaseUnavailable)).toEqual([true, true, true]);
     proxy.thaw();
     expect(await selectOne()).toEqual([{ n: 1 }]);
     expect(await Promise.all([selectOne(), selectOne(), selectOne()])).toHaveLength(3);

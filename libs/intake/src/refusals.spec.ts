@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { sentenceOf } from '@sop/contracts';
-import { UnusableVideo, type VideoFault } from '@sop/media';
+import { UnusableVideo, type UnusableVideoReason } from '@sop/media';
 import { TooLarge } from '@sop/object-store';
 import { VideoLimit } from '@sop/service-kit';
 import { refusalOf, statusMessageOf } from './refusals.js';
@@ -21,13 +21,13 @@ describe('refusals of a video', () => {
     expect(refusal(error)).toBe(error);
   });
 
-  it('have a distinct sentence for every fault, without naming a program', () => {
-    const faults: VideoFault[] = [
+  it('have a distinct sentence for every reason, without naming a program', () => {
+    const reasons: UnusableVideoReason[] = [
       ...(['empty', 'not-a-video', 'no-picture', 'truncated'] as const),
       ...(['corrupt', 'too-long', 'too-large', 'unsupported'] as const),
     ];
-    const sentences = faults.map((fault) => sentenceOf(statusMessageOf(new UnusableVideo(fault))));
-    expect(new Set(sentences).size).toBe(faults.length);
+    const sentences = reasons.map((reason) => sentenceOf(statusMessageOf(new UnusableVideo(reason))));
+    expect(new Set(sentences).size).toBe(reasons.length);
     for (const sentence of sentences) expect(sentence).not.toMatch(/ffmpeg|ffprobe|undefined/i);
   });
 });

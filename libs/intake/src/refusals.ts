@@ -1,5 +1,5 @@
 import { statusMessage, type StatusMessage } from '@sop/contracts';
-import { UnusableVideo, type VideoFault } from '@sop/media';
+import { UnusableVideo, type UnusableVideoReason } from '@sop/media';
 import { TooLarge } from '@sop/object-store';
 import { type VideoLimit, refuse } from '@sop/service-kit';
 import type { VideoPurpose } from './video-purposes.js';
@@ -12,7 +12,7 @@ export function refusalOf(error: unknown, limit: VideoLimit, { notAVideo }: Vide
 }
 
 /** The messages about a video that is inspected after its upload. */
-const faults = {
+const reasons = {
   empty: 'video.blank',
   'not-a-video': 'video.other-format',
   'no-picture': 'video.no-picture',
@@ -21,6 +21,6 @@ const faults = {
   'too-long': 'video.too-long',
   'too-large': 'video.picture-too-large',
   unsupported: 'video.unsupported',
-} as const satisfies Record<VideoFault, string>;
+} as const satisfies Record<UnusableVideoReason, string>;
 
-export const statusMessageOf = ({ reason }: UnusableVideo): StatusMessage => statusMessage(faults[reason]);
+export const statusMessageOf = ({ reason }: UnusableVideo): StatusMessage => statusMessage(reasons[reason]);

@@ -24,7 +24,7 @@ export interface MailConfig {
 
 export const MAIL_CONFIG = Symbol('mail config');
 
-/** @throws ConfigFault */
+/** @throws ConfigError */
 export function readMailConfig(env?: Readonly<Record<string, string | undefined>>): MailConfig {
   const { SMTP_URL, MAIL_FROM, MAIL_DIR } = serviceConfig(variables, env);
   const address = sender.exec(MAIL_FROM)?.[1] ?? MAIL_FROM;

@@ -1,7 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import type { ServiceName } from '@sop/contracts';
 import { provideJobs, JobsModule } from '@sop/jobs';
-import { ConfigFault, RUNTIME, type Runtime } from '@sop/service-kit';
+import { ConfigError, RUNTIME, type Runtime } from '@sop/service-kit';
 import { createDeliver } from './deliver.js';
 import { DeleteOldMail } from './delete-old-mail.js';
 import { MAIL_CONFIG, readMailConfig, type MailConfig } from './mail.config.js';
@@ -39,6 +39,6 @@ export class MailModule {
 }
 
 function createMailCipher({ tokenSecret }: Runtime): MailCipher {
-  if (!tokenSecret) throw new ConfigFault('TOKEN_SECRET is not set');
+  if (!tokenSecret) throw new ConfigError('TOKEN_SECRET is not set');
   return new MailCipher(tokenSecret);
 }

@@ -7,7 +7,7 @@ export {
 } from './media-tools.js';
 export { sniffContainer, type Container } from './sniff-container.js';
 export { sniffStream } from './sniff-stream.js';
-export { UnusableVideo, type VideoFault } from './unusable-video.js';
+export { UnusableVideo, type UnusableVideoReason } from './unusable-video.js';
 export { MediaProcessFailure } from './media-process.js';
 export type { MediaRunOptions } from './run-ffmpeg.js';
 export type { SoundTrack, VideoFacts } from './video-facts.js';

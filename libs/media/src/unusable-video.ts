@@ -1,7 +1,7 @@
 import type { MediaProcessEnd } from './media-process.js';
 
-/** The fault of a video. */
-export type VideoFault =
+/** Why a video cannot be used. */
+export type UnusableVideoReason =
   | 'empty'
   | 'not-a-video'
   | 'no-picture'
@@ -16,7 +16,7 @@ export class UnusableVideo extends Error {
   override readonly name = 'UnusableVideo';
 
   constructor(
-    readonly reason: VideoFault,
+    readonly reason: UnusableVideoReason,
     options?: ErrorOptions,
   ) {
     super(`The video cannot be used: ${reason}`, options);
@@ -26,7 +26,7 @@ export class UnusableVideo extends Error {
 const stderrTail = 1500;
 
 /**
- * The fault of a file that a program could not process, with the end of its error output as the cause for the
+ * The error of a file that a program could not process, with the end of its error output as the cause for the
  * operator's log.
  */
 export const corruptBy = ({

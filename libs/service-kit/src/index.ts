@@ -1,7 +1,7 @@
-export { Problem, refuse, type FieldFault, type ProblemOptions } from './problems/problem.js';
+export { Problem, refuse, type FieldError, type ProblemOptions } from './problems/problem.js';
 export { problemOf } from './problems/problem-of.js';
 export { renderProblem } from './problems/render.js';
-export { ConfigFault, serviceConfig } from './config/service-config.js';
+export { ConfigError, serviceConfig } from './config/service-config.js';
 export { PUBLIC_URL, publicUrl, readPublicUrl } from './config/public-url.js';
 export { readLogLevel, readRuntime, type Runtime, type S3Settings } from './config/runtime.js';
 export { RUNTIME } from './config/runtime-token.js';
@@ -44,7 +44,7 @@ export { currentRequest, type RequestContext } from './http/request-context.js';
 export type {} from './http/fastify-augmentation.js';
 export { maxOpenRequests } from './http/open-requests.js';
 export {
-  outgoingFaultOf,
+  outgoingFailureOf,
   outgoingFetch,
   OutgoingRefused,
   type OutgoingLimits,

@@ -8,17 +8,17 @@ export const isInstalled = (name: string): boolean =>
     existsSync(join(folder, name, 'package.json')),
   );
 
-/** Undefined if the package is not installed or its native library does not load; `onFault` receives the reason. */
+/** Undefined if the package is not installed or its native library does not load; `onError` receives the reason. */
 export async function importOptional<T extends object>(
   name: string,
-  onFault: (why: string) => void = () => undefined,
+  onError: (why: string) => void = () => undefined,
 ): Promise<T | undefined> {
   if (!isInstalled(name)) return undefined;
   try {
     const loaded: { default?: T } & T = await import(name);
     return loaded.default ?? loaded;
   } catch (error) {
-    onFault(`${name} does not load: ${firstLine(error)}`);
+    onError(`${name} does not load: ${firstLine(error)}`);
     return undefined;
   }
 }

@@ -9,7 +9,7 @@ export interface TensorRuntime {
   tf: Tensorflow;
   backend: TensorBackend;
   /** Why the CPU is used although a GPU runtime is installed, as a sentence for the operator. */
-  gpuFault?: string;
+  gpuError?: string;
 }
 
 /** Native runtimes are optional: they are installed on machines with a GPU or with their build tools. */
@@ -31,26 +31,26 @@ export const installedBackends = (): TensorBackend[] => [
  * the threaded build starts its threads from a blob URL, which Node refuses). One per process, because TensorFlow.js is global.
  */
 export async function loadTensorflow(): Promise<TensorRuntime> {
-  const faults: string[] = [];
-  const onFault = (why: string) => void faults.push(why);
-  const runtime = await loadFastest(onFault);
+  const errors: string[] = [];
+  const onError = (why: string) => void errors.push(why);
+  const runtime = await loadFastest(onError);
   const isOnProcessor = runtime.backend === 'wasm' || runtime.backend === 'tfjs-node';
-  return isOnProcessor && faults.length > 0 ? { ...runtime, gpuFault: faults.join('; ') } : runtime;
+  return isOnProcessor && errors.length > 0 ? { ...runtime, gpuError: errors.join('; ') } : runtime;
 }
 
-async function loadFastest(onFault: (why: string) => void): Promise<Omit<TensorRuntime, 'gpuFault'>> {
+async function loadFastest(onError: (why: string) => void): Promise<Omit<TensorRuntime, 'gpuError'>> {
   for (const name of NATIVE_RUNTIMES) {
-    const tf = await importOptional<Tensorflow>(name, onFault);
+    const tf = await importOptional<Tensorflow>(name, onError);
     if (tf === undefined) continue;
     tf.enableProdMode();
     await tf.ready();
     const backend = nativeBackend(tf.backend());
-    if (backend !== backendOf[name]) onFault(`${name} finds no GPU, or not the CUDA libraries that it needs`);
+    if (backend !== backendOf[name]) onError(`${name} finds no GPU, or not the CUDA libraries that it needs`);
     return { tf, backend };
   }
   const tf = await loadCore();
   tf.enableProdMode();
-  if (await startWebGpu(tf, onFault)) return { tf, backend: 'webgpu' };
+  if (await startWebGpu(tf, onError)) return { tf, backend: 'webgpu' };
   await startWebAssembly(tf);
   return { tf, backend: 'wasm' };
 }

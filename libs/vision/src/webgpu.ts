@@ -24,14 +24,14 @@ let isLost = false;
 
 /**
  * Uses a GPU without CUDA: any device with a Vulkan driver. False if the packages `webgpu` and `@tensorflow/tfjs-backend-webgpu` are not
- * installed, or if the only adapter is a software renderer, which is slower than WebAssembly. `onFault` receives the reason why an
+ * installed, or if the only adapter is a software renderer, which is slower than WebAssembly. `onError` receives the reason why an
  * installed runtime cannot be used.
  */
-export async function startWebGpu(tf: Tensorflow, onFault: (why: string) => void): Promise<boolean> {
+export async function startWebGpu(tf: Tensorflow, onError: (why: string) => void): Promise<boolean> {
   if (isLost) leaveLost(tf);
-  const fault = await (starting ??= faultOfStart(tf));
-  if (fault) onFault(fault);
-  return fault === undefined;
+  const error = await (starting ??= errorOfStart(tf));
+  if (error) onError(error);
+  return error === undefined;
 }
 
 /** After a lost device or a restarted driver, the next call requests a new device. */
@@ -43,10 +43,10 @@ function leaveLost(tf: Tensorflow): void {
   starting = undefined;
 }
 
-async function faultOfStart(tf: Tensorflow): Promise<string | undefined> {
-  let fault = '';
-  const dawn = await importOptional<Dawn>('webgpu', (why) => (fault = why));
-  if (dawn === undefined) return fault;
+async function errorOfStart(tf: Tensorflow): Promise<string | undefined> {
+  let error = '';
+  const dawn = await importOptional<Dawn>('webgpu', (why) => (error = why));
+  if (dawn === undefined) return error;
   try {
     return await start(tf, dawn);
   } catch (error) {

@@ -102,7 +102,7 @@ describe('every route by every actor', () => {
       const actor = actors.get(name);
       if (!actor) throw new Error(`no one is ${name}`);
       const few = pLimit(8);
-      const faultOf = async (route: AnyRoute): Promise<string[]> => {
+      const problemOf = async (route: AnyRoute): Promise<string[]> => {
         const expected = route.access === 'public' ? 'allowed' : actor.expected(route);
         const isSpared = ofTheSystem.has(route.name) || route === actor.spared;
         if (expected === 'allowed' && isSpared) return [];
@@ -110,10 +110,10 @@ describe('every route by every actor', () => {
         const got = verdictOf(await client.send(route, harmlessCall(route)), expected);
         return got === expected ? [] : [`${route.name}: ${got} instead of ${expected}`];
       };
-      const faults = await Promise.all(lasting.map((route) => few(() => faultOf(route))));
+      const problems = await Promise.all(lasting.map((route) => few(() => problemOf(route))));
       // In order, because the second call ends all sessions of the user.
-      for (const route of ending) faults.push(await faultOf(route));
-      expect(faults.flat()).toEqual([]);
+      for (const route of ending) problems.push(await problemOf(route));
+      expect(problems.flat()).toEqual([]);
     },
     120_000,
   );

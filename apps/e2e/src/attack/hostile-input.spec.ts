@@ -113,23 +113,23 @@ const isRefused = (what: string): boolean =>
   / named with (?:NUL|an escape|half a pair|the other half)$/.test(what);
 
 /** Replies with tokens or private data. */
-const cacheFault = (route: AnyRoute, reply: Response): string | undefined => {
+const cacheProblem = (route: AnyRoute, reply: Response): string | undefined => {
   const isCacheable = route.replyKind === 'json' && reply.headers.get('cache-control') !== 'no-store';
   return isCacheable ? `with cache-control ${reply.headers.get('cache-control') ?? 'missing'}` : undefined;
 };
 
-/** The fault of the answer as one line. A late answer is requested once more, because a busy machine is late by chance. */
-async function faultOf(route: AnyRoute, what: string, sent: Sent): Promise<string[]> {
+/** The problem of the answer as one line. A late answer is requested once more, because a busy machine is late by chance. */
+async function problemOf(route: AnyRoute, what: string, sent: Sent): Promise<string[]> {
   const first = await answerTo(route, sent);
-  const { status, isNotSetUp, milliseconds, fault } = first.isLate ? await answerTo(route, sent) : first;
+  const { status, isNotSetUp, milliseconds, problem } = first.isLate ? await answerTo(route, sent) : first;
   const isAnswered = typeof status === 'number' && (status < 500 || isNotSetUp);
   const isWell = isAnswered && milliseconds < (workingMs[route.name] ?? answerMs);
   if (isWell && isRefused(what) && status < 400) return [`${what}: taken with ${status}`];
-  if (isWell && fault === undefined) return [];
-  return [`${what}: ${status} after ${milliseconds} ms ${fault ?? ''}`];
+  if (isWell && problem === undefined) return [];
+  return [`${what}: ${status} after ${milliseconds} ms ${problem ?? ''}`];
 }
 
-/** The attacked system has no payments: routes of payments answer with this 503, which is no fault. */
+/** The attacked system has no payments: routes of payments answer with this 503, which is no problem. */
 function saysNotSetUp(text: string): boolean {
   const { code }: ProblemBody = problem.parse(JSON.parse(text));
   return code === 'payments.not-set-up';
@@ -152,12 +152,12 @@ async function answerTo(route: AnyRoute, sent: Sent) {
     .then(async (reply) => {
       const bytes = Buffer.from(await reply.arrayBuffer());
       const isNotSetUp = reply.status === 503 && saysNotSetUp(bytes.toString());
-      return { status: reply.status, isNotSetUp, fault: cacheFault(route, reply) };
+      return { status: reply.status, isNotSetUp, problem: cacheProblem(route, reply) };
     })
     .catch((error: unknown) => ({
       status: `${String(error)} ${String((error as Error).cause)}`,
       isNotSetUp: false,
-      fault: undefined,
+      problem: undefined,
     }));
   const milliseconds = Math.round(performance.now() - from);
   return { ...answer, milliseconds, isLate: milliseconds >= answerMs };
@@ -275,10 +275,10 @@ describe('hostile value', () => {
     async (_name, route) => {
       const few = pLimit(4);
       const attacks = fieldsOf(route).flatMap((field) => [...attacksOn(route, field)]);
-      const faults = await whileHealthy(attacked, () =>
-        Promise.all(attacks.map(([what, sent]) => few(() => faultOf(route, what, sent)))),
+      const problems = await whileHealthy(attacked, () =>
+        Promise.all(attacks.map(([what, sent]) => few(() => problemOf(route, what, sent)))),
       );
-      expect(faults.flat()).toEqual([]);
+      expect(problems.flat()).toEqual([]);
     },
     attackMs,
   );

@@ -101,15 +101,15 @@ describe('listening ports of the system', () => {
       const closed = allRoutes.filter(({ method, access }) => method === 'GET' && access !== 'public');
       const given = await Promise.all(
         of('http').map(async (port) => {
-          const faults: string[] = [];
+          const problems: string[] = [];
           for (const { path } of closed)
             for (const prefix of ['', '/api']) {
               const reply = await fetch(`http://127.0.0.1:${port}${prefix}${path}`);
               await reply.arrayBuffer();
               const isPage = reply.headers.get('content-type')?.startsWith('text/html') === true;
-              if (reply.ok && !isPage) faults.push(`${port}${prefix}${path}`);
+              if (reply.ok && !isPage) problems.push(`${port}${prefix}${path}`);
             }
-          return faults;
+          return problems;
         }),
       );
       expect(given.flat()).toEqual([]);

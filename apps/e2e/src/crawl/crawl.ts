@@ -55,15 +55,15 @@ export function crawl(name: string, options: BrowserContextOptions): void {
       it.each(paths.map((path) => [path]))(
         '%s opens whatever is pressed on it without an error, and fits',
         async (path) => {
-          const faults: string[] = [];
+          const problems: string[] = [];
           for (const address of [
             addressOf(path, visited.things),
             ...(further[path]?.(visited.things) ?? []),
           ]) {
             const found = await new PageWalk(visitor.page, visitor.traffic, visitor.shell).crawl(address);
-            faults.push(...found.map((fault) => `${address}: ${fault}`));
+            problems.push(...found.map((problem) => `${address}: ${problem}`));
           }
-          expect(faults).toEqual([]);
+          expect(problems).toEqual([]);
         },
         900_000,
       );

@@ -20,9 +20,9 @@ interface Step extends Control {
   readonly layers: number;
 }
 
-/** Visits one page: presses what can be pressed, in the page and in what opens over it, and records faults after each. */
+/** Visits one page: presses what can be pressed, in the page and in what opens over it, and records problems after each. */
 export class PageWalk {
-  readonly faults = new Set<string>();
+  readonly problems = new Set<string>();
   readonly #pressed = new Map<string, number>();
   #presses = 0;
 
@@ -39,7 +39,7 @@ export class PageWalk {
     // After a redirect the other page is visited under its own address.
     if (new URL(this.page.url()).pathname === new URL(url, this.page.url()).pathname)
       await this.#explore(url, []);
-    return [...this.faults];
+    return [...this.problems];
   }
 
   async #go(address: string): Promise<void> {
@@ -73,12 +73,12 @@ export class PageWalk {
 
   async #look(trail: readonly { readonly name: string }[]): Promise<void> {
     const where = trail.map(({ name }) => `'${name}'`).join(', then ');
-    const note = (fault: string) => this.faults.add(where ? `after ${where}: ${fault}` : fault);
+    const note = (problem: string) => this.problems.add(where ? `after ${where}: ${problem}` : problem);
     const failures = this.page.getByText('Something went wrong', { exact: true });
     if (await failures.first().isVisible()) note('Something went wrong');
-    for (const fault of await overflowOf(this.page)) note(fault);
-    for (const fault of await brokenWordsOf(this.page)) note(fault);
-    for (const fault of this.traffic.faults.splice(0)) note(fault);
+    for (const problem of await overflowOf(this.page)) note(problem);
+    for (const problem of await brokenWordsOf(this.page)) note(problem);
+    for (const problem of this.traffic.problems.splice(0)) note(problem);
   }
 
   async #explore(address: string, trail: readonly Step[]): Promise<void> {
@@ -92,7 +92,7 @@ export class PageWalk {
         continue;
       }
       isFresh = false;
-      if ((this.#presses += 1) > maxClicks) return void this.faults.add(`more than ${maxClicks} buttons`);
+      if ((this.#presses += 1) > maxClicks) return void this.problems.add(`more than ${maxClicks} buttons`);
       const before = await this.#place();
       await this.#press(next, trail);
       const after = await this.#place();
@@ -122,7 +122,7 @@ export class PageWalk {
       await element.click({ timeout: 10_000 });
     } catch (error) {
       const isThere = await element.isVisible().catch(() => false);
-      if (isThere) this.faults.add(`'${control.name}' cannot be pressed: ${String(error).slice(0, 400)}`);
+      if (isThere) this.problems.add(`'${control.name}' cannot be pressed: ${String(error).slice(0, 400)}`);
     }
     await this.#settle();
     await this.#look([...trail, control]);
@@ -153,7 +153,7 @@ export class PageWalk {
       await element.click({ timeout: 10_000 }).catch(() => undefined);
       await this.#settle();
       if ((await layersOf(this.page)) === step.layers) continue;
-      this.faults.add(`'${step.name}' opens no second time`);
+      this.problems.add(`'${step.name}' opens no second time`);
       return false;
     }
     return true;

@@ -21,10 +21,10 @@ const refusal = (path: string) => ({
 
 /**
  * Intercepts the requests of a page: changes are refused, so that every button can be pressed in any order and the next page
- * finds the same company; faults are recorded.
+ * finds the same company; problems are recorded.
  */
 export class Traffic {
-  readonly faults: string[] = [];
+  readonly problems: string[] = [];
   readonly #open = new Set<Request>();
 
   constructor(
@@ -43,11 +43,11 @@ export class Traffic {
     page.on('requestfinished', (request) => this.#open.delete(request));
     page.on('requestfailed', (request) => this.#failed(request));
     page.on('response', (response) => this.#judge(response.status(), response.request()));
-    page.on('pageerror', (error) => this.faults.push(`an error nobody caught: ${error.message}`));
+    page.on('pageerror', (error) => this.problems.push(`an error nobody caught: ${error.message}`));
     page.on('console', (message) => {
       // Browser messages about a status are judged by the status.
       if (message.type() !== 'error' || /^Failed to load resource/.test(message.text())) return;
-      this.faults.push(`in the console: ${message.text().slice(0, 300)}`);
+      this.problems.push(`in the console: ${message.text().slice(0, 300)}`);
     });
     // Input is discarded, and no file is chosen.
     page.on('dialog', (dialog) => void dialog.accept());
@@ -69,13 +69,13 @@ export class Traffic {
   #failed(request: Request): void {
     this.#open.delete(request);
     const reason = request.failure()?.errorText ?? '';
-    if (!/ABORTED/.test(reason)) this.faults.push(`${reason} of ${request.method()} ${request.url()}`);
+    if (!/ABORTED/.test(reason)) this.problems.push(`${reason} of ${request.method()} ${request.url()}`);
   }
 
   #judge(status: number, request: Request): void {
     if (status < 400 || !['GET', 'HEAD'].includes(request.method())) return;
     const { pathname } = new URL(request.url());
     if (this.expected.some((each) => each.status === status && each.path.test(pathname))) return;
-    this.faults.push(`${status} of ${request.method()} ${pathname}`);
+    this.problems.push(`${status} of ${request.method()} ${pathname}`);
   }
 }

@@ -21,11 +21,11 @@ const person = {
 describe('from a video to a shared SOP', () => {
   let browser: Browser;
   let page: Page;
-  let faults: string[];
+  let problems: string[];
 
   beforeAll(async () => {
     browser = await launchBrowser();
-    ({ page, faults } = await openPage(browser, desktop));
+    ({ page, problems } = await openPage(browser, desktop));
   });
   afterAll(() => browser.close());
 
@@ -95,5 +95,5 @@ describe('from a video to a shared SOP', () => {
     await theirs.getByText('SOP not found', { exact: true }).first().waitFor();
   });
 
-  it('ends without an error in the page, the console or the network', () => expect(faults).toEqual([]));
+  it('ends without an error in the page, the console or the network', () => expect(problems).toEqual([]));
 });

@@ -3,7 +3,7 @@ import { routes, type ReplyOf } from '@sop/contracts';
 import { eventually } from '@sop/testing';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { joinCompany, registerCompany, signInOperator, type Company } from '../api/companies.js';
-import { accessibilityFaults, desktop, launchBrowser, openPage, phone, picture } from './browser.js';
+import { accessibilityProblems, desktop, launchBrowser, openPage, phone, picture } from './browser.js';
 import { useToken } from './journey.js';
 
 type Overview = ReplyOf<typeof routes.billing.overview>;
@@ -15,13 +15,13 @@ const notSetUp = /^Payments are not set up on this installation\./;
 describe('billing', () => {
   let browser: Browser;
   let page: Page;
-  let faults: string[];
+  let problems: string[];
   let company: Company;
   let overview: Overview;
 
   beforeAll(async () => {
     browser = await launchBrowser();
-    ({ page, faults } = await openPage(browser, desktop));
+    ({ page, problems } = await openPage(browser, desktop));
     company = await registerCompany('Billing');
     overview = await company.client.call(routes.billing.overview);
     await useToken(page, company.client.token ?? '');
@@ -72,7 +72,7 @@ describe('billing', () => {
       'Usage Details',
     ]);
     await picture(page, 'billing-trial');
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityProblems(page)).toEqual([]);
   });
 
   it('shows the usage of each limit', async () => {
@@ -83,7 +83,7 @@ describe('billing', () => {
     await see('33 % used · 2 left');
     await see(/^Usage in [A-Z][a-z]+ \d{4}$/);
     await picture(page, 'billing-usage');
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityProblems(page)).toEqual([]);
   });
 
   it('shows the plans on offer with price, limits and features, and sells none without payments', async () => {
@@ -101,7 +101,7 @@ describe('billing', () => {
     await see(notSetUp);
     expect(await page.getByRole('button', { name: 'Choose Starter' }).isDisabled()).toBe(true);
     await picture(page, 'billing-plans');
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityProblems(page)).toEqual([]);
   });
 
   it('links to sales for Enterprise, which has no buy button', async () => {
@@ -144,9 +144,9 @@ describe('billing', () => {
       await picture(other.page, `billing-${status}-${colorScheme}`);
       const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
       expect(await other.page.evaluate(overflow)).toBeLessThanOrEqual(0);
-      expect(await accessibilityFaults(other.page)).toEqual([]);
+      expect(await accessibilityProblems(other.page)).toEqual([]);
       await other.page.context().close();
-      expect(other.faults).toEqual([]);
+      expect(other.problems).toEqual([]);
     },
     120_000,
   );
@@ -160,7 +160,7 @@ describe('billing', () => {
     const dialog = page.getByRole('dialog', { name: 'Cancel your subscription?' });
     await dialog.getByText(/You have paid for Starter until 9 March 2099/).waitFor();
     await picture(page, 'billing-cancel');
-    expect(await accessibilityFaults(page, '[role="dialog"]')).toEqual([]);
+    expect(await accessibilityProblems(page, '[role="dialog"]')).toEqual([]);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     const focused = 'document.activeElement?.textContent ?? ""';
@@ -180,7 +180,7 @@ describe('billing', () => {
     await other.page.getByRole('heading', { name: 'Professional' }).waitFor();
     expect(await other.page.getByRole('button', { name: /Choose/ }).count()).toBe(0);
     await other.page.context().close();
-    expect(other.faults).toEqual([]);
+    expect(other.problems).toEqual([]);
   });
 
   describe('payment console of the operator', () => {
@@ -197,7 +197,7 @@ describe('billing', () => {
         'Metrics',
       ]);
       await picture(page, 'payments-health');
-      expect(await accessibilityFaults(page)).toEqual([]);
+      expect(await accessibilityProblems(page)).toEqual([]);
     });
 
     it.each(['Subscriptions', 'Products'])(
@@ -211,5 +211,5 @@ describe('billing', () => {
   });
 
   it('ends without an error in the page, the console or the network', () =>
-    expect(faults.filter((fault) => !/^50[03]/.test(fault))).toEqual([]));
+    expect(problems.filter((problem) => !/^50[03]/.test(problem))).toEqual([]));
 });

@@ -32,11 +32,11 @@ export const phone: BrowserContextOptions = {
 };
 export const tablet: BrowserContextOptions = { viewport: { width: 820, height: 1180 }, hasTouch: true };
 
-/** A page of the system under test, with every fault that occurred in it. */
+/** A page of the system under test, with every problem that occurred in it. */
 export async function openPage(
   browser: Browser,
   options: BrowserContextOptions,
-): Promise<{ page: Page; faults: string[] }> {
+): Promise<{ page: Page; problems: string[] }> {
   const context = await browser.newContext({
     baseURL: readSystem().baseUrl,
     reducedMotion: 'reduce',
@@ -45,16 +45,16 @@ export async function openPage(
   await watch(context);
   const page = await context.newPage();
   page.setDefaultTimeout(60_000);
-  const faults: string[] = [];
-  page.on('pageerror', (error) => faults.push(error.message));
+  const problems: string[] = [];
+  page.on('pageerror', (error) => problems.push(error.message));
   page.on('response', (response) => {
-    if (response.status() >= 500) faults.push(`${response.status()} ${response.url()}`);
+    if (response.status() >= 500) problems.push(`${response.status()} ${response.url()}`);
   });
   page.on('console', (message) => {
     if (message.type() === 'error' && /content security policy|refused to/i.test(message.text()))
-      faults.push(message.text());
+      problems.push(message.text());
   });
-  return { page, faults };
+  return { page, problems };
 }
 
 /** Playwright's own wait for a text evaluates code in the page, which its security policy forbids from the second poll on. */
@@ -107,19 +107,19 @@ export async function picture(page: Page, name: string): Promise<void> {
 const axeOf = (page: Page) => new AxeBuilder({ page }).options({ resultTypes: ['violations'] });
 
 /** Violations of WCAG 2.2 A and AA on the current page, one line each. */
-export const accessibilityFaults = (page: Page, within = 'html'): Promise<string[]> =>
+export const accessibilityProblems = (page: Page, within = 'html'): Promise<string[]> =>
   violationsOf(
     page,
     axeOf(page).include(within).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']),
   );
 
 /** The only violation that another colour scheme can cause: too little contrast. */
-export const contrastFaults = (page: Page): Promise<string[]> =>
+export const contrastProblems = (page: Page): Promise<string[]> =>
   violationsOf(page, axeOf(page).withRules(['color-contrast']));
 
 /** For a page that was checked in light at this size only what dark can cause, otherwise everything. */
-export const faultsIn = (colorScheme: 'light' | 'dark', page: Page): Promise<string[]> =>
-  colorScheme === 'dark' ? contrastFaults(page) : accessibilityFaults(page);
+export const problemsIn = (colorScheme: 'light' | 'dark', page: Page): Promise<string[]> =>
+  colorScheme === 'dark' ? contrastProblems(page) : accessibilityProblems(page);
 
 async function violationsOf(page: Page, axe: AxeBuilder): Promise<string[]> {
   await untilPainted(page);

@@ -4,7 +4,15 @@ import type { Browser, Page } from 'playwright-core';
 import { joinCompany, registerCompany, type Company, type Member } from '../api/companies.js';
 import { mailFor } from '../api/mailbox.js';
 import { halfClip } from '../sample-clip.js';
-import { accessibilityFaults, desktop, faultsIn, launchBrowser, phone, picture, settled } from './browser.js';
+import {
+  accessibilityProblems,
+  desktop,
+  problemsIn,
+  launchBrowser,
+  phone,
+  picture,
+  settled,
+} from './browser.js';
 import { createReadySop, jobMilliseconds, openSop } from './ready-sop.js';
 
 const title = 'Change the blade of a utility knife';
@@ -17,7 +25,7 @@ describe('a comment on a step', () => {
   let sop: Sop;
   let readersPage: Page;
   let editorsPage: Page;
-  let faults: string[][] = [];
+  let problems: string[][] = [];
 
   beforeAll(async () => {
     browser = await launchBrowser();
@@ -29,7 +37,7 @@ describe('a comment on a step', () => {
     const read = await openSop(browser, reader.client, { id, title }, phone);
     const edited = await openSop(browser, company.client, { id, title }, desktop);
     [readersPage, editorsPage] = [read.page, edited.page];
-    faults = [read.faults, edited.faults];
+    problems = [read.problems, edited.problems];
   }, jobMilliseconds + 120_000);
 
   afterAll(() => browser.close());
@@ -37,7 +45,7 @@ describe('a comment on a step', () => {
   const isWide = 'document.documentElement.scrollWidth > document.documentElement.clientWidth';
   const expectLegible = async (page: Page, name: string) => {
     await settled(page);
-    expect([name, await accessibilityFaults(page), await page.evaluate(isWide)]).toEqual([name, [], false]);
+    expect([name, await accessibilityProblems(page), await page.evaluate(isWide)]).toEqual([name, [], false]);
     await picture(page, name);
   };
   const stepTitle = () => sop.steps[1]?.title ?? '';
@@ -108,8 +116,8 @@ describe('a comment on a step', () => {
     );
     await page.getByRole('button', { name: 'Comments', exact: true }).click();
     await page.getByRole('dialog', { name: 'Comments' }).getByLabel('Show resolved comments (1)').check();
-    expect(await faultsIn('dark', page)).toEqual([]);
+    expect(await problemsIn('dark', page)).toEqual([]);
     await picture(page, 'comments-dark');
-    expect(faults.flat()).toEqual([]);
+    expect(problems.flat()).toEqual([]);
   });
 });

@@ -12,12 +12,12 @@ import { useToken } from './journey.js';
 describe('customer management', () => {
   let browser: Browser;
   let page: Page;
-  let faults: string[];
+  let problems: string[];
   let company: Company;
 
   beforeAll(async () => {
     browser = await launchBrowser();
-    ({ page, faults } = await openPage(browser, desktop));
+    ({ page, problems } = await openPage(browser, desktop));
     company = await registerCompany('Customer');
     const body = { title: 'Broken film', department_id: await createDepartment(company.client) };
     const file = { name: 'a.mp4', content: Uint8Array.from(unusable) };
@@ -152,5 +152,5 @@ describe('customer management', () => {
     await page.getByText('No companies found matching your filters.').waitFor({ timeout: 50_000 });
   });
 
-  it('ends without an error in the page, the console or the network', () => expect(faults).toEqual([]));
+  it('ends without an error in the page, the console or the network', () => expect(problems).toEqual([]));
 });

@@ -5,7 +5,7 @@ import type { Browser, Page, Route } from 'playwright-core';
 import { createDepartment, registerCompany, signInOperator, type Company } from '../api/companies.js';
 import { sampleClip } from '../sample-clip.js';
 import {
-  accessibilityFaults,
+  accessibilityProblems,
   brokenCells,
   desktop,
   launchBrowser,
@@ -20,12 +20,12 @@ const titles = ['Changing the die', 'Cleaning the press'] as const;
 describe('dashboard', () => {
   let browser: Browser;
   let page: Page;
-  let faults: string[];
+  let problems: string[];
   let company: Company;
 
   beforeAll(async () => {
     browser = await launchBrowser();
-    ({ page, faults } = await openPage(browser, desktop));
+    ({ page, problems } = await openPage(browser, desktop));
     company = await registerCompany('Dashboard');
     const workshop = await createDepartment(company.client);
     await createDepartment(company.client, 'Office');
@@ -98,7 +98,7 @@ describe('dashboard', () => {
     const view = first.getByRole('link', { name: `View ${titles[0]}` });
     expect(await view.getAttribute('href')).toMatch(/^\/sop\/[0-9a-f-]{36}$/);
     await picture(page, 'dashboard-cards');
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityProblems(page)).toEqual([]);
   });
 
   it('shows a placeholder with the title without a picture, Unknown without a department, and a screen recording as such', async () => {
@@ -253,5 +253,7 @@ describe('dashboard', () => {
   });
 
   it('ends without an error in the page, the console or the network', () =>
-    expect(faults.filter((fault) => !fault.startsWith('500') && !fault.includes('null'))).toEqual([]));
+    expect(problems.filter((problem) => !problem.startsWith('500') && !problem.includes('null'))).toEqual(
+      [],
+    ));
 });

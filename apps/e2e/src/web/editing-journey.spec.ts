@@ -8,7 +8,7 @@ import { joinCompany, password, registerCompany, signIn, type Company } from '..
 import { halfClip } from '../sample-clip.js';
 import { tokenExpiringIn } from '../api/expiring-token.js';
 import {
-  accessibilityFaults,
+  accessibilityProblems,
   desktop,
   launchBrowser,
   opened,
@@ -179,7 +179,7 @@ describe('page of an SOP', () => {
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByRole('group', { name: 'Their saved version' }).getByText('Theirs.').waitFor();
     await picture(page, 'sop-conflict');
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityProblems(page)).toEqual([]);
     await page.getByRole('button', { name: 'Keep mine' }).click();
     await step(2).getByText('Mine.').waitFor();
     await page.getByText('All changes saved').waitFor();
@@ -199,7 +199,7 @@ describe('page of an SOP', () => {
     await inMenu(2, 'Split into two…');
     await page.getByRole('dialog', { name: 'Split step 2' }).waitFor();
     await picture(page, 'sop-split');
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityProblems(page)).toEqual([]);
     await page.getByRole('button', { name: 'Split', exact: true }).click();
     await eventually(async () =>
       expect(await titles()).toEqual(before.toSpliced(2, 0, 'Turn the lamp to the bench')),
@@ -247,7 +247,7 @@ describe('page of an SOP', () => {
     const moved = [before[1], before[0], ...before.slice(2)];
     await eventually(async () => expect(await titles()).toEqual(moved));
     await picture(page, 'sop-reorder');
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityProblems(page)).toEqual([]);
     await grips.nth(2).waitFor();
     const [from, to] = [await grips.nth(0).boundingBox(), await grips.nth(2).boundingBox()];
     await page.mouse.move((from?.x ?? 0) + 9, (from?.y ?? 0) + 9);
@@ -268,7 +268,7 @@ describe('page of an SOP', () => {
     await page.getByRole('button', { name: 'Add a precaution' }).click();
     await type('Keep the blade away from children.');
     await picture(page, 'sop-safety-edited');
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityProblems(page)).toEqual([]);
     await page.getByRole('button', { name: 'Done' }).click();
     await eventually(async () =>
       expect((await read()).safety_precautions).toContain('Keep the blade away from children.'),
@@ -295,7 +295,7 @@ describe('page of an SOP', () => {
       .click();
     await history.locator('ins', { hasText: 'safely' }).waitFor();
     await picture(page, 'sop-history');
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityProblems(page)).toEqual([]);
     // The changes of one user in one session are one version, including the one before the step was deleted.
     await history
       .getByRole('button', { name: /^Show each of \d+ changes$/ })
@@ -353,7 +353,7 @@ describe('page of an SOP', () => {
     await waiting.waitFor();
     await inMenu(2, 'Move down');
     await picture(page, 'sop-not-connected');
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityProblems(page)).toEqual([]);
     expect((await read()).steps[0]?.description).toBe(former);
     await page.context().setOffline(false);
     await waiting.waitFor({ state: 'detached' });
@@ -404,7 +404,7 @@ describe('page of an SOP', () => {
       .getByRole('button', { name: /^Enlarge: .+, picture 2$/ })
       .waitFor();
     await picture(page, 'sop-pictures');
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityProblems(page)).toEqual([]);
     await step(1)
       .getByRole('button', { name: /^Remove picture 2/ })
       .click();
@@ -425,7 +425,7 @@ describe('page of an SOP', () => {
       await other.getByRole('button', { name: 'Edit the safety precautions' }).click();
       await other.getByLabel('Precaution 1', { exact: true }).waitFor();
       await picture(other, `sop-edited-${name}`);
-      expect(await accessibilityFaults(other)).toEqual([]);
+      expect(await accessibilityProblems(other)).toEqual([]);
       const width = await other.locator('html').evaluate((root: { scrollWidth: number }) => root.scrollWidth);
       expect(width).toBeLessThanOrEqual(options.viewport?.width ?? 0);
       await other.context().close();

@@ -14,9 +14,9 @@ import {
 import { shortClip } from '../sample-clip.js';
 import { webAddresses } from '../system.js';
 import {
-  accessibilityFaults,
+  accessibilityProblems,
   brokenCells,
-  contrastFaults,
+  contrastProblems,
   desktop,
   launchBrowser,
   openPage,
@@ -64,7 +64,7 @@ describe('every page of the web', () => {
   let company: Company;
   let sopId: string;
   const pages = new Map<Who, Page>();
-  const faults: string[] = [];
+  const problems: string[] = [];
   const noise = new Map<Who, string[]>();
 
   beforeAll(async () => {
@@ -111,10 +111,10 @@ describe('every page of the web', () => {
   };
 
   const look = async (page: Page, where: string) => {
-    for (const fault of await accessibilityFaults(page)) faults.push(`${where}: ${fault}`);
-    for (const cell of await brokenCells(page)) faults.push(`${where}: on more than one line: ${cell}`);
+    for (const problem of await accessibilityProblems(page)) problems.push(`${where}: ${problem}`);
+    for (const cell of await brokenCells(page)) problems.push(`${where}: on more than one line: ${cell}`);
     await wear(page, 'dark');
-    for (const fault of await contrastFaults(page)) faults.push(`${where}, dark: ${fault}`);
+    for (const problem of await contrastProblems(page)) problems.push(`${where}, dark: ${problem}`);
     await wear(page, 'light');
   };
 
@@ -123,7 +123,7 @@ describe('every page of the web', () => {
     async (path, who) => {
       const page = pages.get(who);
       if (!page) throw new Error(`nobody is signed in as ${who}`);
-      faults.length = 0;
+      problems.length = 0;
       noise.get(who)?.splice(0);
       if (path === '/sop/:id') await untilMade();
       const reply = await page.goto(addressOf(path));
@@ -136,7 +136,7 @@ describe('every page of the web', () => {
         await settled(page);
         await look(page, `${path}, ${await tabs.nth(at).innerText()}`);
       }
-      expect([...faults, ...(noise.get(who) ?? [])]).toEqual([]);
+      expect([...problems, ...(noise.get(who) ?? [])]).toEqual([]);
     },
     450_000,
   );

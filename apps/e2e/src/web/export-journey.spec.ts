@@ -6,7 +6,7 @@ import type { Browser, Download, Page } from 'playwright-core';
 import type { Client } from '../api/client.js';
 import { joinCompany, registerCompany, type Company } from '../api/companies.js';
 import { shortClip } from '../sample-clip.js';
-import { accessibilityFaults, desktop, launchBrowser, openPage, picture } from './browser.js';
+import { accessibilityProblems, desktop, launchBrowser, openPage, picture } from './browser.js';
 import { createReadySop, jobMilliseconds, openSop } from './ready-sop.js';
 
 const title = 'Blade: change, 1/2 “fast”';
@@ -94,7 +94,7 @@ describe('export from the page of an SOP', () => {
   it('has a menu of the other formats that is accessible', async () => {
     await page.getByRole('button', { name: 'More export formats' }).click();
     await page.getByRole('menuitem').first().waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityProblems(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await page.getByRole('menuitem').first().waitFor({ state: 'detached' });
   });
@@ -130,7 +130,7 @@ describe('export from the page of an SOP', () => {
       .getByRole('img')
       .evaluateAll((all) => all.map((each) => (each as unknown as { naturalWidth: number }).naturalWidth));
     expect(widths.every((width) => width > 0)).toBe(true);
-    expect(await accessibilityFaults(reader)).toEqual([]);
+    expect(await accessibilityProblems(reader)).toEqual([]);
     await reader.context().close();
   });
 

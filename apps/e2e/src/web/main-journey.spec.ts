@@ -4,9 +4,9 @@ import { eventually } from '@sop/testing';
 import type { Browser, Page, Route } from 'playwright-core';
 import { sampleVideo } from '../system.js';
 import {
-  accessibilityFaults,
+  accessibilityProblems,
   desktop,
-  faultsIn,
+  problemsIn,
   launchBrowser,
   opened,
   openPage,
@@ -27,11 +27,11 @@ const person = {
 describe('new user in a browser', () => {
   let browser: Browser;
   let page: Page;
-  let faults: string[];
+  let problems: string[];
 
   beforeAll(async () => {
     browser = await launchBrowser();
-    ({ page, faults } = await openPage(browser, desktop));
+    ({ page, problems } = await openPage(browser, desktop));
   });
 
   afterAll(async () => {
@@ -53,7 +53,7 @@ describe('new user in a browser', () => {
       await page.goto(path);
       await page.getByRole('heading', { level: 1 }).first().waitFor();
       await picture(page, name);
-      expect(await accessibilityFaults(page)).toEqual([]);
+      expect(await accessibilityProblems(page)).toEqual([]);
     },
     120_000,
   );
@@ -62,13 +62,13 @@ describe('new user in a browser', () => {
     await register(page, person);
     await page.getByText('Create your first SOP').waitFor();
     await picture(page, 'dashboard-empty');
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityProblems(page)).toEqual([]);
   });
 
   it('adds a department', async () => {
     await createDepartment(page, 'Workshop');
     await picture(page, 'settings-departments');
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityProblems(page)).toEqual([]);
   });
 
   it(
@@ -86,7 +86,7 @@ describe('new user in a browser', () => {
         .waitFor({ timeout: jobMilliseconds });
       await overlay.locator('img').waitFor({ timeout: jobMilliseconds });
       await picture(page, 'generating');
-      expect(await accessibilityFaults(page)).toEqual([]);
+      expect(await accessibilityProblems(page)).toEqual([]);
       looked.resolve();
       await untilMade(page, jobMilliseconds);
     },
@@ -112,7 +112,7 @@ describe('new user in a browser', () => {
       expect(widths).not.toContain(0);
     });
     await picture(page, 'sop');
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityProblems(page)).toEqual([]);
   });
 
   it('plays the video from a step and sees which step is being played', async () => {
@@ -154,7 +154,7 @@ describe('new user in a browser', () => {
     await dialog.getByRole('group', { name: 'Rest of the video' }).waitFor();
     await opened(dialog);
     await picture(page, 'change-picture');
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityProblems(page)).toEqual([]);
     await dialog.getByRole('radio', { checked: true }).focus();
     await page.keyboard.press('ArrowRight');
     const preview = dialog.getByRole('figure').getByRole('img').last();
@@ -194,16 +194,16 @@ describe('new user in a browser', () => {
     await eventually(async () => expect((await widthOf()) / (phone.viewport?.width ?? 1)).toBeCloseTo(3, 0));
     await picture(other.page, 'picture-large-phone');
     // Content behind it, half below the video, cannot be touched during that time.
-    expect(await accessibilityFaults(other.page, '[role="dialog"]')).toEqual([]);
+    expect(await accessibilityProblems(other.page, '[role="dialog"]')).toEqual([]);
     await other.page.context().close();
-    expect(other.faults).toEqual([]);
+    expect(other.problems).toEqual([]);
   });
 
   it('finds the SOP on the dashboard', async () => {
     await page.goto('/dashboard');
     await page.getByText(title).first().waitFor();
     await picture(page, 'dashboard');
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityProblems(page)).toEqual([]);
   });
 
   it.each([
@@ -234,10 +234,10 @@ describe('new user in a browser', () => {
         // The whole page in view: on a phone a user scrolls what is half below the fixed video before touching it.
         const height = await other.page.evaluate<number>('document.documentElement.scrollHeight');
         await other.page.setViewportSize({ width: size.viewport?.width ?? 0, height });
-        expect([shownPage, ...(await faultsIn(colorScheme, other.page))]).toEqual([shownPage]);
+        expect([shownPage, ...(await problemsIn(colorScheme, other.page))]).toEqual([shownPage]);
       }
       await other.page.context().close();
-      expect(other.faults).toEqual([]);
+      expect(other.problems).toEqual([]);
     },
     120_000,
   );
@@ -251,7 +251,7 @@ describe('new user in a browser', () => {
   });
 
   it('ends without an error in the page, the console or the network', () => {
-    expect(faults).toEqual([]);
+    expect(problems).toEqual([]);
   });
 });
 

@@ -5,7 +5,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { Client } from '../api/client.js';
 import { joinCompany, registerCompany, type Company } from '../api/companies.js';
 import { halfClip } from '../sample-clip.js';
-import { accessibilityFaults, desktop, launchBrowser, opened, phone, picture } from './browser.js';
+import { accessibilityProblems, desktop, launchBrowser, opened, phone, picture } from './browser.js';
 import { createReadySop, jobMilliseconds, openSop } from './ready-sop.js';
 
 const title = 'Change the blade of a utility knife';
@@ -16,7 +16,7 @@ describe('markup of a picture', () => {
   let page: Page;
   let company: Company;
   let id: string;
-  const faults: string[][] = [];
+  const problems: string[][] = [];
 
   beforeAll(async () => {
     browser = await launchBrowser();
@@ -34,8 +34,8 @@ describe('markup of a picture', () => {
     return first;
   };
   async function openAs(client: Client, options: BrowserContextOptions): Promise<Page> {
-    const { page: other, faults: seen } = await openSop(browser, client, { id, title }, options);
-    faults.push(seen);
+    const { page: other, problems: seen } = await openSop(browser, client, { id, title }, options);
+    problems.push(seen);
     return other;
   }
   const editor = (on = page) => on.getByRole('dialog').filter({ hasText: 'Mark up the picture' });
@@ -87,7 +87,7 @@ describe('markup of a picture', () => {
 
   it('draws by pointer and by keys, and shows it to every user', async () => {
     await openEditor();
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityProblems(page)).toEqual([]);
     await tool('Box').click();
     await drag([0.2, 0.2], [0.6, 0.7]);
     await overlay().getByRole('button', { name: 'Box, 1 of 1' }).waitFor();
@@ -106,7 +106,7 @@ describe('markup of a picture', () => {
     await tool('Text').focus();
     await page.keyboard.press('Enter');
     await editor().getByRole('textbox', { name: 'Text' }).fill('Hold it here');
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityProblems(page)).toEqual([]);
     await picture(page, 'markup-editor');
     await tool('Save').click();
     await saved('The picture was marked up');
@@ -173,7 +173,7 @@ describe('markup of a picture', () => {
     await tool('Save').click();
     const asked = page.getByRole('dialog', { name: 'Redact what you blurred?' });
     await asked.getByText(/redacted permanently/).waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityProblems(page)).toEqual([]);
     await picture(page, 'markup-blur-asked');
     await asked.getByRole('button', { name: 'Redact and save' }).click();
     await saved('The blurred areas are redacted');
@@ -211,7 +211,7 @@ describe('markup of a picture', () => {
       await eventually(async () => (await at()) > was);
     }
     expect((await at()) - start).toBeLessThan(1);
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityProblems(page)).toEqual([]);
     await picture(page, 'change-picture-moment');
     await dialog.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('The picture was changed', { exact: true }).first().waitFor();
@@ -239,7 +239,7 @@ describe('markup of a picture', () => {
         const box = await each.boundingBox();
         expect((box?.x ?? Infinity) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
       }
-      expect(await accessibilityFaults(other, '[role="dialog"]')).toEqual([]);
+      expect(await accessibilityProblems(other, '[role="dialog"]')).toEqual([]);
       await picture(other, `markup-${name}`);
       await other.context().close();
     },
@@ -254,6 +254,6 @@ describe('markup of a picture', () => {
     expect(await other.getByRole('button', { name: /^Mark up: / }).count()).toBe(0);
     expect((await read(client)).video_path).toBeNull();
     await other.context().close();
-    expect(faults.flat()).toEqual([]);
+    expect(problems.flat()).toEqual([]);
   });
 });

@@ -7,8 +7,8 @@ import { createDepartment, registerCompany, type Company } from '../api/companie
 import { sampleClip } from '../sample-clip.js';
 import { operatorPassword, OwnSystem } from '../resilience/own-system.js';
 import {
-  accessibilityFaults,
-  contrastFaults,
+  accessibilityProblems,
+  contrastProblems,
   desktop,
   launchBrowser,
   openPage,
@@ -33,7 +33,7 @@ describe('own language model', () => {
   let page: Page;
   let company: Company;
   let companyPage: Page;
-  const faults: string[] = [];
+  const problems: string[] = [];
 
   beforeAll(async () => {
     await server.listen();
@@ -58,7 +58,7 @@ describe('own language model', () => {
 
   async function openAt(options: Parameters<typeof openPage>[1]): Promise<Page> {
     const opened = await openPage(browser, { ...options, baseURL: system.baseUrl });
-    opened.page.on('close', () => faults.push(...opened.faults));
+    opened.page.on('close', () => problems.push(...opened.problems));
     await useToken(opened.page, token);
     await opened.page.goto(address);
     await opened.page.getByRole('group', { name: 'Writing' }).waitFor();
@@ -66,7 +66,7 @@ describe('own language model', () => {
   }
   async function openAtCompany(options: Parameters<typeof openPage>[1]): Promise<Page> {
     const opened = await openPage(browser, { ...options, baseURL: system.baseUrl });
-    opened.page.on('close', () => faults.push(...opened.faults));
+    opened.page.on('close', () => problems.push(...opened.problems));
     await useToken(opened.page, company.client.token ?? '');
     await opened.page.goto('/settings?tab=ai');
     await opened.page.getByLabel('Style guide').waitFor();
@@ -84,7 +84,7 @@ describe('own language model', () => {
 
   it('is not set at first: the environment names OpenAI, and there is no key', async () => {
     await see(/come from environment variables/);
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityProblems(page)).toEqual([]);
     await picture(page, 'models-none');
   });
 
@@ -112,7 +112,7 @@ describe('own language model', () => {
     const options = page.locator(`[id="${await model.getAttribute('list')}"] option`);
     const names = (await options.all()).map((option) => option.getAttribute('value'));
     expect(await Promise.all(names)).toEqual(server.models);
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityProblems(page)).toEqual([]);
     await picture(page, 'models-listed');
     await model.fill('my-own-model');
     await saved();
@@ -211,7 +211,7 @@ describe('own language model', () => {
     await companyPage.getByLabel('Glossary').fill('y'.repeat(200));
     await companyPage.getByRole('button', { name: 'Save AI settings' }).click();
     await companySees(/Please shorten it to [\d,]+ characters\./);
-    expect(await accessibilityFaults(companyPage)).toEqual([]);
+    expect(await accessibilityProblems(companyPage)).toEqual([]);
     await picture(companyPage, 'ai-settings-too-long');
     await style.fill('Short sentences. Say “operator”, never “user”.');
     await companyPage.getByLabel('Glossary').fill('HydraFlex = hydro flecks\nKeelmann GX-200');
@@ -231,8 +231,8 @@ describe('own language model', () => {
     ['in dark', { ...desktop, colorScheme: 'dark' as const }, 'dark'],
   ])('is agreed to in a company’s AI settings %s', async (_where, options, name) => {
     const opened = await openAtCompany(options);
-    expect(await accessibilityFaults(opened)).toEqual([]);
-    if (name === 'dark') expect(await contrastFaults(opened)).toEqual([]);
+    expect(await accessibilityProblems(opened)).toEqual([]);
+    if (name === 'dark') expect(await contrastProblems(opened)).toEqual([]);
     const wider = await opened.evaluate<number>('document.documentElement.scrollWidth - window.innerWidth');
     expect(wider).toBeLessThanOrEqual(0);
     await picture(opened, `ai-settings-${name}`);
@@ -249,7 +249,7 @@ describe('own language model', () => {
     files.isBroken = true;
     await models.getByRole('button', { name: `Fetch ${files.name}` }).click();
     await models.getByText(/does not give onnx\/encoder_model\.onnx \(404\)/).waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityProblems(page)).toEqual([]);
     await picture(page, 'speech-models-failed');
     files.isBroken = false;
     await models.getByRole('button', { name: `Fetch again ${files.name}` }).click();
@@ -267,13 +267,13 @@ describe('own language model', () => {
 
   it('is chosen on a phone and in dark', async () => {
     const small = await openAt(phone);
-    expect(await accessibilityFaults(small)).toEqual([]);
+    expect(await accessibilityProblems(small)).toEqual([]);
     const wider = await small.evaluate<number>('document.documentElement.scrollWidth - window.innerWidth');
     expect(wider).toBeLessThanOrEqual(0);
     await picture(small, 'models-phone');
     await small.close();
     const dark = await openAt({ ...desktop, colorScheme: 'dark' });
-    expect(await contrastFaults(dark)).toEqual([]);
+    expect(await contrastProblems(dark)).toEqual([]);
     await picture(dark, 'models-dark');
     await dark.close();
   });
@@ -284,6 +284,6 @@ describe('own language model', () => {
     await see(/come from environment variables/);
     expect(await group('Writing').getByLabel('Provider').inputValue()).toBe('openai');
     await page.close();
-    expect(faults).toEqual([]);
+    expect(problems).toEqual([]);
   });
 });

@@ -5,20 +5,20 @@ import { eventually } from '@sop/testing';
 import type { Browser, Page } from 'playwright-core';
 import { createDepartment, registerCompany, signInOperator, type Company } from '../api/companies.js';
 import { sampleVideo } from '../system.js';
-import { accessibilityFaults, desktop, launchBrowser, openPage, picture } from './browser.js';
+import { accessibilityProblems, desktop, launchBrowser, openPage, picture } from './browser.js';
 import { useToken } from './journey.js';
 
 /** The operator's view while a company generates an SOP. */
 describe('operator', () => {
   let browser: Browser;
   let page: Page;
-  let faults: string[];
+  let problems: string[];
   let company: Company;
   let sopId: string;
 
   beforeAll(async () => {
     browser = await launchBrowser();
-    ({ page, faults } = await openPage(browser, desktop));
+    ({ page, problems } = await openPage(browser, desktop));
     company = await registerCompany('Watched');
     await useToken(page, (await signInOperator()).token ?? '');
   });
@@ -59,7 +59,7 @@ describe('operator', () => {
         .getByText(/^\d+ %$/)
         .first()
         .waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityProblems(page)).toEqual([]);
   });
 
   it('enables the request log of the browser, which reloads the page', async () => {
@@ -84,7 +84,7 @@ describe('operator', () => {
     // The previous count is shown until the new one is complete.
     await videos.filter({ hasNotText: /^Videos0/ }).waitFor();
     await picture(page, 'storage-counted');
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityProblems(page)).toEqual([]);
   });
 
   it.each(['Temporary files', 'Videos older than 90 days'])(
@@ -96,7 +96,7 @@ describe('operator', () => {
         .getByText(/file|nothing/i)
         .first()
         .waitFor();
-      expect(await accessibilityFaults(page, '[role="dialog"]')).toEqual([]);
+      expect(await accessibilityProblems(page, '[role="dialog"]')).toEqual([]);
       // Removal is not offered if nothing would be removed.
       await dialog
         .getByRole('button', { name: /^(Remove|Close)$/ })
@@ -116,8 +116,8 @@ describe('operator', () => {
     await eventually(async () => {
       expect(await page.getByRole('table').getByText(company.name).count()).toBe(0);
     });
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityProblems(page)).toEqual([]);
   });
 
-  it('ends without an error in the page, the console or the network', () => expect(faults).toEqual([]));
+  it('ends without an error in the page, the console or the network', () => expect(problems).toEqual([]));
 });

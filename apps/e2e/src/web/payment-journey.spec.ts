@@ -9,7 +9,7 @@ import type { Browser, Page } from 'playwright-core';
 import { Client, expectProblem } from '../api/client.js';
 import { registerCompany } from '../api/companies.js';
 import { operatorPassword, OwnSystem } from '../resilience/own-system.js';
-import { accessibilityFaults, desktop, launchBrowser, openPage, picture } from './browser.js';
+import { accessibilityProblems, desktop, launchBrowser, openPage, picture } from './browser.js';
 import { register, tokenOf, useToken } from './journey.js';
 
 const operator = 'operator@example.com';
@@ -23,7 +23,7 @@ const person = {
 describe('payments', () => {
   let browser: Browser;
   let page: Page;
-  let faults: string[];
+  let problems: string[];
   let system: OwnSystem;
   let stripe: LocalStripe;
   let baseURL: string;
@@ -47,7 +47,7 @@ describe('payments', () => {
     // Users reach it by the address that the product returns.
     baseURL = system.baseUrl.replace('127.0.0.1', 'localhost');
     browser = await launchBrowser();
-    ({ page, faults } = await openPage(browser, { ...desktop, baseURL }));
+    ({ page, problems } = await openPage(browser, { ...desktop, baseURL }));
   }, 300_000);
   afterAll(async () => {
     await browser?.close();
@@ -92,7 +92,7 @@ describe('payments', () => {
     }
     await page.getByRole('row').filter({ hasText: 'starter' }).getByText('$29.00 per month').waitFor();
     await picture(page, 'payments-products');
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityProblems(page)).toEqual([]);
     await page.goto('/admin/stripe');
     await see('Connected');
   });
@@ -122,7 +122,7 @@ describe('payments', () => {
     await see('$29 per month');
     await see(/^Active$/);
     await picture(page, 'billing-paid');
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityProblems(page)).toEqual([]);
   });
 
   it('have an invoice with its tax', async () => {
@@ -158,7 +158,7 @@ describe('payments', () => {
     // The difference of a whole month, and tax.
     expect(amount).toBe('$83.30');
     await picture(page, 'billing-upgrade');
-    expect(await accessibilityFaults(page, '[role="dialog"]')).toEqual([]);
+    expect(await accessibilityProblems(page, '[role="dialog"]')).toEqual([]);
     await dialog.getByRole('button', { name: 'Switch plan' }).click();
     await see('You are now on Professional.');
     await billing();
@@ -238,7 +238,7 @@ describe('payments', () => {
     const missing = page.getByRole('row').filter({ hasText: 'Not synced' });
     await missing.getByText('active').waitFor();
     await picture(page, 'payments-not-synced');
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityProblems(page)).toEqual([]);
     await missing.getByRole('button', { name: /^Sync sub_/ }).click();
     await see('The company’s subscription now matches Stripe.');
     await missing.waitFor({ state: 'detached' });
@@ -262,7 +262,7 @@ describe('payments', () => {
     await see(`${person.company} (${person.email})`);
     await see(/^If it is theirs, set the metadata company_id of the subscription to /);
     await picture(page, 'payments-stray');
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityProblems(page)).toEqual([]);
     await press('Dismiss');
     await press('Customer cus_stranger');
     await page.getByRole('dialog', { name: 'Customer' }).getByText('No matching company').waitFor();
@@ -279,11 +279,11 @@ describe('payments', () => {
     const failure = page.getByRole('table', { name: 'Recent failures' }).getByRole('row').nth(1);
     await failure.getByText('$117.81').waitFor();
     await picture(page, 'payments-metrics');
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityProblems(page)).toEqual([]);
     await page.goto('/admin/stripe');
     await see(/^Payments work: /);
     await figure('Last event').getByText('Processed').waitFor();
   });
 
-  it('ends without an error in the page, the console or the network', () => expect(faults).toEqual([]));
+  it('ends without an error in the page, the console or the network', () => expect(problems).toEqual([]));
 });

@@ -6,9 +6,9 @@ import type { Browser, Page } from 'playwright-core';
 import { registerCompany, signInOperator } from '../api/companies.js';
 import type { Client } from '../api/client.js';
 import {
-  accessibilityFaults,
+  accessibilityProblems,
   desktop,
-  faultsIn,
+  problemsIn,
   launchBrowser,
   openPage,
   phone,
@@ -24,12 +24,12 @@ describe('public pages', () => {
   let browser: Browser;
   let operator: Client;
   let page: Page;
-  let faults: string[];
+  let problems: string[];
 
   beforeAll(async () => {
     browser = await launchBrowser();
     operator = await signInOperator();
-    ({ page, faults } = await openPage(browser, desktop));
+    ({ page, problems } = await openPage(browser, desktop));
   });
   afterAll(() => browser.close());
 
@@ -132,7 +132,7 @@ describe('public pages', () => {
       await page.getByLabel('Message').fill('Is there a trial?');
       await send();
       await see('Please enter a valid email address.');
-      expect(await accessibilityFaults(page)).toEqual([]);
+      expect(await accessibilityProblems(page)).toEqual([]);
     });
 
     it('keeps input that was submitted before the scripts had loaded', async () => {
@@ -182,7 +182,7 @@ describe('public pages', () => {
         await takenOver(seen);
         await settled(seen);
         await picture(seen, `${name}-${look}`);
-        expect(await faultsIn(look === 'dark' ? 'dark' : 'light', seen)).toEqual([]);
+        expect(await problemsIn(look === 'dark' ? 'dark' : 'light', seen)).toEqual([]);
         const isTooWide = 'document.documentElement.scrollWidth > document.documentElement.clientWidth';
         expect(await seen.evaluate(isTooWide)).toBe(false);
         await seen.context().close();
@@ -191,8 +191,8 @@ describe('public pages', () => {
     120_000,
   );
 
-  it('had no fault', () => {
-    expect(faults).toEqual([]);
+  it('had no problem', () => {
+    expect(problems).toEqual([]);
   });
 });
 
@@ -225,7 +225,7 @@ describe('operator’s landing page', () => {
     await press('Save');
     await page.getByText('Saved “Hero subtitle”').waitFor();
     await picture(page, 'landing-manager');
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityProblems(page)).toEqual([]);
   });
 
   it('shows a plan to visitors and companies as the operator edits it', async () => {
@@ -297,7 +297,7 @@ describe('operator’s landing page', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByText('Deleted “New Plan”').waitFor();
     await page.getByText('No tiles yet').waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityProblems(page)).toEqual([]);
   });
 
   it('lists messages of visitors, which are read and deleted', async () => {
@@ -306,7 +306,7 @@ describe('operator’s landing page', () => {
     await first.getByRole('button', { name: 'Mark as read' }).click();
     await first.getByRole('button', { name: 'Mark as unread' }).waitFor();
     await picture(page, 'landing-messages');
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityProblems(page)).toEqual([]);
   });
 
   it('is requested by the API diagnostic page', async () => {
@@ -314,6 +314,6 @@ describe('operator’s landing page', () => {
     for (const name of ['Test routing', 'Health', 'Departments', 'SOPs list', 'Current user'])
       await page.getByRole('region', { name }).getByText('200').first().waitFor();
     await picture(page, 'api-diagnostic');
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityProblems(page)).toEqual([]);
   });
 });

@@ -24,13 +24,13 @@ export async function createReadySop(client: Client, title: string, file: Call['
   return id;
 }
 
-/** The SOP's page in a window of its own of a signed-in user, with every fault that occurs in it. */
+/** The SOP's page in a window of its own of a signed-in user, with every problem that occurs in it. */
 export async function openSop(
   browser: Browser,
   client: Client,
   { id, title }: { id: string; title: string },
   options: BrowserContextOptions,
-): Promise<{ page: Page; faults: string[] }> {
+): Promise<{ page: Page; problems: string[] }> {
   const opened = await openPage(browser, options);
   await opened.page.addInitScript(
     (token) => globalThis.localStorage.setItem('access_token', token),

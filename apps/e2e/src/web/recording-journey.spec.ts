@@ -10,7 +10,7 @@ import { eventually } from '@sop/testing';
 import type { Browser, Page, Route } from 'playwright-core';
 import { Client } from '../api/client.js';
 import { signInOperator } from '../api/companies.js';
-import { accessibilityFaults, launchBrowser, openPage, phone, picture } from './browser.js';
+import { accessibilityProblems, launchBrowser, openPage, phone, picture } from './browser.js';
 import { createDepartment, register, tokenOf, untilMade } from './journey.js';
 
 const execute = promisify(execFile);
@@ -28,7 +28,7 @@ const flags = ['--auto-select-tab-capture-source-by-title=Create SOP', '--use-fa
 describe('screen recording', () => {
   let browser: Browser;
   let page: Page;
-  let faults: string[];
+  let problems: string[];
   let operator: Client;
   let before: ProcessingSettings;
 
@@ -36,7 +36,7 @@ describe('screen recording', () => {
     operator = await signInOperator();
     before = await operator.call(routes.processingSettings.read);
     browser = await launchBrowser(flags);
-    ({ page, faults } = await openPage(browser, { viewport: screen, permissions: ['microphone'] }));
+    ({ page, problems } = await openPage(browser, { viewport: screen, permissions: ['microphone'] }));
     await register(page, person);
     await createDepartment(page, 'Office');
   });
@@ -51,7 +51,7 @@ describe('screen recording', () => {
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const looked = async (name: string) => {
     await picture(page, name);
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityProblems(page)).toEqual([]);
   };
   /** Waits until this much is recorded. */
   const untilRecorded = (seconds: number) =>
@@ -327,13 +327,13 @@ describe('screen recording', () => {
     await narrow.page.goto('/create?source=record');
     await narrow.page.getByText('Film now').waitFor();
     await picture(narrow.page, 'recorder-phone');
-    expect(await accessibilityFaults(narrow.page)).toEqual([]);
+    expect(await accessibilityProblems(narrow.page)).toEqual([]);
     await narrow.page.locator('input[capture=environment]').waitFor({ state: 'attached' });
     await narrow.page.context().close();
   });
 
   it('ends without an error in the page, the console or the network', () => {
-    expect(faults).toEqual([]);
+    expect(problems).toEqual([]);
   });
 
   async function framesOf(path: string): Promise<number> {

@@ -6,7 +6,7 @@ import { Client } from '../api/client.js';
 import { joinCompany, password, registerCompany, signIn, type Company } from '../api/companies.js';
 import { mailFor } from '../api/mailbox.js';
 import { halfClip } from '../sample-clip.js';
-import { accessibilityFaults, desktop, launchBrowser, phone, picture } from './browser.js';
+import { accessibilityProblems, desktop, launchBrowser, phone, picture } from './browser.js';
 import { createReadySop, jobMilliseconds, openSop } from './ready-sop.js';
 
 const title = 'Change the blade of a utility knife';
@@ -83,7 +83,7 @@ describe('release of an SOP by two people', () => {
     await panel(administrator).getByRole('button', { name: 'Release…' }).click();
     const form = dialog(administrator, 'Release version 1');
     await form.getByText(/edited or accepted by a person/).waitFor();
-    expect(await accessibilityFaults(administrator)).toEqual([]);
+    expect(await accessibilityProblems(administrator)).toEqual([]);
     await sign(administrator, 1, 'not the password');
     await form.getByText('This password is wrong.').waitFor();
     await picture(administrator, 'release-dialog');
@@ -110,7 +110,7 @@ describe('release of an SOP by two people', () => {
       .getByText(step?.title ?? '', { exact: true })
       .first()
       .waitFor();
-    expect(await accessibilityFaults(viewer)).toEqual([]);
+    expect(await accessibilityProblems(viewer)).toEqual([]);
     await picture(viewer, 'release-viewer');
   });
 
@@ -138,7 +138,7 @@ describe('release of an SOP by two people', () => {
     await list.getByText('Approved by Ann Lee', { exact: false }).first().waitFor();
     await list.getByRole('button', { name: 'Version 2: Compare with version 1' }).click();
     await list.getByRole('region', { name: 'Step 1, changed' }).waitFor();
-    expect(await accessibilityFaults(administrator)).toEqual([]);
+    expect(await accessibilityProblems(administrator)).toEqual([]);
     await picture(administrator, 'release-versions');
     await list.getByRole('link', { name: 'Open version 1' }).click();
     await administrator.getByText('This is version 1 as it was released.').waitFor();

@@ -7,7 +7,7 @@ import { Client } from '../api/client.js';
 import { createDepartment, registerCompany, type Company } from '../api/companies.js';
 import { sampleClip } from '../sample-clip.js';
 import { operatorPassword, OwnSystem } from '../resilience/own-system.js';
-import { accessibilityFaults, desktop, launchBrowser, openPage, picture } from './browser.js';
+import { accessibilityProblems, desktop, launchBrowser, openPage, picture } from './browser.js';
 import { useToken } from './journey.js';
 import { LocalAi } from './local-ai.js';
 
@@ -28,7 +28,7 @@ describe('settings of the operator for all companies', () => {
   let page: Page;
   /** Of the company. */
   let theirs: Page;
-  const faults: string[] = [];
+  const problems: string[] = [];
 
   beforeAll(async () => {
     // The production host redirects to https; this suite uses 127.0.0.1.
@@ -62,7 +62,7 @@ describe('settings of the operator for all companies', () => {
 
   async function openAs({ token }: Client): Promise<Page> {
     const opened = await openPage(browser, { ...desktop, baseURL: system.baseUrl });
-    opened.page.on('close', () => faults.push(...opened.faults));
+    opened.page.on('close', () => problems.push(...opened.problems));
     await useToken(opened.page, token ?? '');
     return opened.page;
   }
@@ -158,7 +158,7 @@ describe('settings of the operator for all companies', () => {
       await press('Test the key');
       await see(/^The key works/);
       await picture(page, 'api-key-works');
-      expect(await accessibilityFaults(page)).toEqual([]);
+      expect(await accessibilityProblems(page)).toEqual([]);
     });
 
     it(
@@ -295,7 +295,7 @@ describe('settings of the operator for all companies', () => {
         .first()
         .waitFor();
       await picture(page, 'failed-work');
-      expect(await accessibilityFaults(page)).toEqual([]);
+      expect(await accessibilityProblems(page)).toEqual([]);
       await row.getByRole('button', { name: 'Retry' }).click();
       await see(`Retrying: ${title}`);
       await row.waitFor({ state: 'detached' });
@@ -319,6 +319,6 @@ describe('settings of the operator for all companies', () => {
   it('ends without an error in the page, the console or the network', async () => {
     await page.close();
     await theirs.close();
-    expect(faults).toEqual([]);
+    expect(problems).toEqual([]);
   });
 });

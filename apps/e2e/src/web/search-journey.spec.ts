@@ -5,9 +5,9 @@ import type { Browser, Page } from 'playwright-core';
 import { registerCompany, type Company } from '../api/companies.js';
 import { shortClip } from '../sample-clip.js';
 import {
-  accessibilityFaults,
+  accessibilityProblems,
   desktop,
-  faultsIn,
+  problemsIn,
   launchBrowser,
   openPage,
   phone,
@@ -24,7 +24,7 @@ describe('the search', () => {
   let company: Company;
   let sop: Sop;
   let page: Page;
-  let faults: string[];
+  let problems: string[];
 
   beforeAll(async () => {
     browser = await launchBrowser();
@@ -35,7 +35,7 @@ describe('the search', () => {
     const stepId = made.steps.at(-1)?.id ?? '';
     const body = { description: `Wait a moment. ${words}.` };
     sop = await company.client.call(routes.steps.update, { params: { id, stepId }, body });
-    ({ page, faults } = await openSop(browser, company.client, { id, title }, desktop));
+    ({ page, problems } = await openSop(browser, company.client, { id, title }, desktop));
   }, jobMilliseconds + 120_000);
 
   afterAll(() => browser.close());
@@ -54,7 +54,7 @@ describe('the search', () => {
     await field().waitFor();
     await dialog().getByRole('option', { name: 'Dashboard' }).waitFor();
     await picture(page, 'search-empty');
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityProblems(page)).toEqual([]);
   });
 
   it('leads from words, also mistyped ones, to the moment of the video by arrow and Enter', async () => {
@@ -63,7 +63,7 @@ describe('the search', () => {
     await field().fill('green button');
     await dialog().getByRole('option', { name: title }).waitFor();
     await picture(page, 'search-found');
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityProblems(page)).toEqual([]);
     await page.keyboard.press('ArrowDown');
     await dialog().getByRole('option', { selected: true }).getByText('green', { exact: true }).waitFor();
     await page.keyboard.press('Enter');
@@ -118,12 +118,12 @@ describe('the search', () => {
       await other.getByRole('button', { name: 'Search' }).filter({ visible: true }).click();
       await other.getByRole('dialog', { name: 'Search' }).getByRole('combobox').fill('green button');
       await other.getByRole('option', { name: title }).waitFor();
-      expect([name, await faultsIn(colorScheme, other)]).toEqual([name, []]);
+      expect([name, await problemsIn(colorScheme, other)]).toEqual([name, []]);
       const isWide = 'document.documentElement.scrollWidth > document.documentElement.clientWidth';
       expect([name, await other.evaluate(isWide)]).toEqual([name, false]);
       await picture(other, name);
       await other.context().close();
     }
-    expect(faults).toEqual([]);
+    expect(problems).toEqual([]);
   });
 });

@@ -7,7 +7,7 @@ import { Client, expectStatus } from '../api/client.js';
 import { createDepartment, registerCompany, type Company } from '../api/companies.js';
 import { linkFor } from '../api/mailbox.js';
 import { sampleClip } from '../sample-clip.js';
-import { accessibilityFaults, desktop, launchBrowser, openPage, phone, picture } from './browser.js';
+import { accessibilityProblems, desktop, launchBrowser, openPage, phone, picture } from './browser.js';
 import { tokenOf, useToken } from './journey.js';
 
 const logo = {
@@ -22,12 +22,12 @@ const viewerPassword = 'correct horse battery';
 describe('settings of a company', () => {
   let browser: Browser;
   let page: Page;
-  let faults: string[];
+  let problems: string[];
   let company: Company;
 
   beforeAll(async () => {
     browser = await launchBrowser();
-    ({ page, faults } = await openPage(browser, desktop));
+    ({ page, problems } = await openPage(browser, desktop));
     company = await registerCompany('Settings');
     await useToken(page, company.client.token ?? '');
   });
@@ -87,7 +87,7 @@ describe('settings of a company', () => {
         .first()
         .waitFor();
       await picture(page, 'settings-company');
-      expect(await accessibilityFaults(page)).toEqual([]);
+      expect(await accessibilityProblems(page)).toEqual([]);
     });
 
     it('show why it could not be saved', async () => {
@@ -137,7 +137,7 @@ describe('settings of a company', () => {
       await see('The department "Assembly" is used by 1 SOP, which is kept.');
       await page.getByLabel('Move its SOPs to').selectOption({ label: 'Paint shop' });
       await picture(page, 'settings-delete-department');
-      expect(await accessibilityFaults(page)).toEqual([]);
+      expect(await accessibilityProblems(page)).toEqual([]);
       await inDialog('Delete').click();
       await see('Deleted “Assembly”');
       const moved = await company.client.call(routes.sops.get, { params: { id: sop.id } });
@@ -159,7 +159,7 @@ describe('settings of a company', () => {
     await page.getByLabel('Object detection').uncheck();
     await page.getByLabel('Glossary').fill('Flexo GX-200\nKesslerin');
     await picture(page, 'settings-ai');
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityProblems(page)).toEqual([]);
     await press('Save AI settings');
     await see('AI settings saved successfully!');
     await page.reload();
@@ -271,7 +271,7 @@ describe('settings of a company', () => {
       );
       await see('Can read SOPs, datasets and models, but change nothing.');
       await picture(page, 'settings-users');
-      expect(await accessibilityFaults(page)).toEqual([]);
+      expect(await accessibilityProblems(page)).toEqual([]);
     });
 
     it('let every user change their own name, which others see with the address', async () => {
@@ -279,7 +279,7 @@ describe('settings of a company', () => {
       await other.getByLabel('Display name').fill('Vera Vogel');
       await other.getByRole('button', { name: 'Save', exact: true }).click();
       await other.getByText('You are now shown as Vera Vogel').waitFor();
-      expect(await accessibilityFaults(other)).toEqual([]);
+      expect(await accessibilityProblems(other)).toEqual([]);
       await openTab('users');
       await page.getByLabel('Search by name or email').fill('VOGEL');
       const users = page.getByRole('table', { name: 'Users' });
@@ -291,7 +291,7 @@ describe('settings of a company', () => {
       await choose(viewer, 'Change role…');
       await page.getByRole('dialog').getByLabel('Editor').check();
       await picture(page, 'settings-role');
-      expect(await accessibilityFaults(page)).toEqual([]);
+      expect(await accessibilityProblems(page)).toEqual([]);
       await inDialog('Save').click();
       await see(`${viewer} is now an editor`);
       const client = new Client(await tokenOf(other));
@@ -351,7 +351,7 @@ describe('settings of a company', () => {
     await press('Clear search and filters');
     await table.getByText('User removed').first().waitFor();
     await picture(page, 'settings-activity');
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityProblems(page)).toEqual([]);
   });
 
   it('show a failed tab and retry', async () => {
@@ -383,5 +383,5 @@ describe('settings of a company', () => {
   });
 
   it('ends without an error in the page, the console or the network', () =>
-    expect(faults.filter((fault) => !fault.startsWith('500'))).toEqual([]));
+    expect(problems.filter((problem) => !problem.startsWith('500'))).toEqual([]));
 });

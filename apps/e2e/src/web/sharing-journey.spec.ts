@@ -9,9 +9,9 @@ import { registerCompany, type Company } from '../api/companies.js';
 import { halfClip } from '../sample-clip.js';
 import { readSystem } from '../system.js';
 import {
-  accessibilityFaults,
+  accessibilityProblems,
   desktop,
-  faultsIn,
+  problemsIn,
   launchBrowser,
   openPage,
   phone,
@@ -30,14 +30,14 @@ describe('an SOP that is shared by a link', () => {
   let owner: Page;
   let stranger: Page;
   let link: string;
-  let faults: string[];
+  let problems: string[];
 
   beforeAll(async () => {
     browser = await launchBrowser();
     company = await registerCompany('Sharing');
     id = await createReadySop(company.client, title, await halfClip());
     ({ page: owner } = await openSop(browser, company.client, { id, title }, desktop));
-    ({ page: stranger, faults } = await openPage(browser, desktop));
+    ({ page: stranger, problems } = await openPage(browser, desktop));
   }, jobMilliseconds + 120_000);
 
   afterAll(() => browser.close());
@@ -53,14 +53,14 @@ describe('an SOP that is shared by a link', () => {
     await dialog().getByLabel('Name').fill('For the supplier');
     await dialog().getByLabel('Websites that may embed it').fill('nowhere/*');
     await picture(owner, 'share-form');
-    expect(await accessibilityFaults(owner)).toEqual([]);
+    expect(await accessibilityProblems(owner)).toEqual([]);
     await dialog().getByLabel('Websites that may embed it').fill('');
     await dialog().getByRole('button', { name: 'Create a link' }).click();
     await dialog().getByRole('heading', { name: 'For the supplier' }).waitFor();
     await dialog().getByRole('button', { name: 'QR code: For the supplier' }).click();
     await dialog().getByRole('img', { name: 'QR code: For the supplier' }).waitFor();
     await picture(owner, 'share-links');
-    expect(await accessibilityFaults(owner)).toEqual([]);
+    expect(await accessibilityProblems(owner)).toEqual([]);
     link = (await shares())[0]?.path ?? '';
   });
 
@@ -71,11 +71,11 @@ describe('an SOP that is shared by a link', () => {
     const isWide = 'document.documentElement.scrollWidth > document.documentElement.clientWidth';
     await share.getByRole('button', { name: 'QR code: For the supplier' }).click();
     await share.getByRole('img', { name: 'QR code: For the supplier' }).waitFor();
-    expect([await accessibilityFaults(page), await page.evaluate(isWide)]).toEqual([[], false]);
+    expect([await accessibilityProblems(page), await page.evaluate(isWide)]).toEqual([[], false]);
     await picture(page, 'share-links-phone');
     await share.getByRole('button', { name: 'Change: For the supplier' }).click();
     await share.getByLabel('Websites that may embed it').waitFor();
-    expect([await accessibilityFaults(page), await page.evaluate(isWide)]).toEqual([[], false]);
+    expect([await accessibilityProblems(page), await page.evaluate(isWide)]).toEqual([[], false]);
     await picture(page, 'share-form-phone');
     await page.context().close();
   });
@@ -88,7 +88,7 @@ describe('an SOP that is shared by a link', () => {
       const asked = owner.getByRole('dialog', { name: 'Export with a QR code' });
       await asked.getByLabel('Format').selectOption(format);
       await picture(owner, 'share-export');
-      expect(await accessibilityFaults(owner)).toEqual([]);
+      expect(await accessibilityProblems(owner)).toEqual([]);
       await asked.getByRole('button', { name: /^(Export|Print)$/ }).click();
     };
     const download = owner.waitForEvent('download');
@@ -109,7 +109,7 @@ describe('an SOP that is shared by a link', () => {
     const { page } = await openSop(browser, company.client, { id, title }, desktop);
     await page.goto('/settings?tab=links');
     await page.getByRole('link', { name: title }).waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityProblems(page)).toEqual([]);
     await picture(page, 'share-all');
     await page.setViewportSize({ width: 390, height: 844 });
     await page.getByText('For the supplier').waitFor();
@@ -133,7 +133,7 @@ describe('an SOP that is shared by a link', () => {
     const { steps } = await read();
     for (const step of steps) await stranger.getByRole('heading', { level: 3, name: step.title }).waitFor();
     expect(await stranger.locator('video').count()).toBe(0);
-    expect(await accessibilityFaults(stranger)).toEqual([]);
+    expect(await accessibilityProblems(stranger)).toEqual([]);
     await picture(stranger, 'shared');
   });
 
@@ -156,7 +156,7 @@ describe('an SOP that is shared by a link', () => {
       const { page } = await openPage(browser, { ...options, colorScheme });
       await page.goto(link);
       await page.locator('ol img').first().waitFor();
-      expect([name, await faultsIn(colorScheme, page)]).toEqual([name, []]);
+      expect([name, await problemsIn(colorScheme, page)]).toEqual([name, []]);
       const isWide = 'document.documentElement.scrollWidth > document.documentElement.clientWidth';
       expect([name, await page.evaluate(isWide)]).toEqual([name, false]);
       await picture(page, name);
@@ -201,7 +201,7 @@ describe('an SOP that is shared by a link', () => {
     await stranger.getByLabel('Password').fill('open barley');
     await stranger.getByRole('button', { name: 'Open' }).click();
     await stranger.getByText('This password is wrong.').waitFor();
-    expect(await accessibilityFaults(stranger)).toEqual([]);
+    expect(await accessibilityProblems(stranger)).toEqual([]);
     await picture(stranger, 'shared-password');
     await stranger.getByLabel('Password').fill(password);
     await stranger.getByRole('button', { name: 'Open' }).click();
@@ -242,9 +242,9 @@ describe('an SOP that is shared by a link', () => {
     expect((await fetch(new URL(source, readSystem().baseUrl))).status).toBe(403);
     await stranger.reload();
     await stranger.getByRole('heading', { name: 'This link is no longer valid' }).waitFor();
-    expect(await accessibilityFaults(stranger)).toEqual([]);
+    expect(await accessibilityProblems(stranger)).toEqual([]);
     await picture(stranger, 'shared-gone');
-    expect(faults).toEqual([]);
+    expect(problems).toEqual([]);
   });
 });
 

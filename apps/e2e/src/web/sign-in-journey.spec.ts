@@ -5,7 +5,7 @@ import { eventually } from '@sop/testing';
 import type { Browser, Page } from 'playwright-core';
 import { Client } from '../api/client.js';
 import { linkFor } from '../api/mailbox.js';
-import { accessibilityFaults, desktop, launchBrowser, openPage, phone, picture } from './browser.js';
+import { accessibilityProblems, desktop, launchBrowser, openPage, phone, picture } from './browser.js';
 import { register, tokenOf, useToken } from './journey.js';
 
 const person = {
@@ -17,12 +17,12 @@ const person = {
 describe('sign-in and registration', () => {
   let browser: Browser;
   let page: Page;
-  let faults: string[];
+  let problems: string[];
   const consoleLines: string[] = [];
 
   beforeAll(async () => {
     browser = await launchBrowser();
-    ({ page, faults } = await openPage(browser, desktop));
+    ({ page, problems } = await openPage(browser, desktop));
     page.on('console', (message) => consoleLines.push(message.text()));
   });
   afterAll(() => browser.close());
@@ -60,7 +60,7 @@ describe('sign-in and registration', () => {
       const closed = providers.filter(({ is_configured }) => !is_configured);
       if (closed.length > 0) await see(/is not set up on this installation/);
       await picture(page, 'login');
-      expect(await accessibilityFaults(page)).toEqual([]);
+      expect(await accessibilityProblems(page)).toEqual([]);
     });
 
     it.each([
@@ -257,5 +257,5 @@ describe('sign-in and registration', () => {
     await leadsTo('Return to Dashboard', '/');
   });
 
-  it('ends without an error in the page, the console or the network', () => expect(faults).toEqual([]));
+  it('ends without an error in the page, the console or the network', () => expect(problems).toEqual([]));
 });

@@ -11,9 +11,9 @@ import { framesByTruth, idOf, overlapOf } from '../api/train-model.js';
 import { filmObjects, type ObjectVideo } from '../object-video.js';
 import { boxesInWords, drawBox, drawingArea, frameShown, giveLabel } from './annotating.js';
 import {
-  accessibilityFaults,
+  accessibilityProblems,
   desktop,
-  faultsIn,
+  problemsIn,
   launchBrowser,
   openPage,
   phone,
@@ -41,7 +41,7 @@ describe('training in a browser', () => {
   let other: ObjectVideo;
   let browser: Browser;
   let page: Page;
-  let faults: string[];
+  let problems: string[];
   let client: Client;
   let dataset: Dataset;
   let modelPath: string;
@@ -54,7 +54,7 @@ describe('training in a browser', () => {
       filmObjects(join(folder, 'work.mp4'), { seed: 42, seconds: 14, narration }),
       launchBrowser(),
     ]);
-    ({ page, faults } = await openPage(browser, desktop));
+    ({ page, problems } = await openPage(browser, desktop));
     await register(page, person);
     const body = { username: person.email, password: person.password };
     client = new Client((await new Client().call(routes.auth.token, { body })).access_token);
@@ -68,7 +68,7 @@ describe('training in a browser', () => {
   /** Checks of a temporary state: a screenshot and accessibility. */
   async function look(name: string) {
     await picture(page, `training-${name}`);
-    expect([name, ...(await accessibilityFaults(page))]).toEqual([name]);
+    expect([name, ...(await accessibilityProblems(page))]).toEqual([name]);
   }
 
   const openDataset = async (label: string) => {
@@ -347,10 +347,10 @@ describe('training in a browser', () => {
           'document.documentElement.scrollWidth - document.documentElement.clientWidth',
         );
         expect([room, overflow]).toEqual([room, 0]);
-        expect([room, ...(await faultsIn(colorScheme, there.page))]).toEqual([room]);
+        expect([room, ...(await problemsIn(colorScheme, there.page))]).toEqual([room]);
       }
       await there.page.context().close();
-      expect(there.faults).toEqual([]);
+      expect(there.problems).toEqual([]);
     },
     2 * stepMs,
   );
@@ -366,7 +366,7 @@ describe('training in a browser', () => {
   });
 
   it('ends without an error in the page, the console or the network', () => {
-    expect(faults).toEqual([]);
+    expect(problems).toEqual([]);
   });
 });
 

@@ -3,18 +3,18 @@ import { routes, stageNames } from '@sop/contracts';
 import type { Browser, Page, Route } from 'playwright-core';
 import { registerCompany, type Company } from '../api/companies.js';
 import { sampleVideo } from '../system.js';
-import { accessibilityFaults, desktop, launchBrowser, openPage, phone, picture } from './browser.js';
+import { accessibilityProblems, desktop, launchBrowser, openPage, phone, picture } from './browser.js';
 import { useToken } from './journey.js';
 
 describe('creating an SOP', () => {
   let browser: Browser;
   let page: Page;
-  let faults: string[];
+  let problems: string[];
   let company: Company;
 
   beforeAll(async () => {
     browser = await launchBrowser();
-    ({ page, faults } = await openPage(browser, desktop));
+    ({ page, problems } = await openPage(browser, desktop));
     company = await registerCompany('Wizard');
     await useToken(page, company.client.token ?? '');
   });
@@ -48,7 +48,7 @@ describe('creating an SOP', () => {
       expect(await upgrade.getAttribute('href')).toBe('/billing');
       expect(await page.locator('a[href="/create?source=record"]').count()).toBe(0);
       await picture(page, 'create-choice');
-      expect(await accessibilityFaults(page)).toEqual([]);
+      expect(await accessibilityProblems(page)).toEqual([]);
       await page.unroute('**/api/screen-recording/settings');
     });
 
@@ -97,7 +97,7 @@ describe('creating an SOP', () => {
       await page.locator('input[type=file]').setInputFiles(sampleVideo);
       await page.getByLabel('Preview of sample.mp4').waitFor();
       await picture(page, 'create-video');
-      expect(await accessibilityFaults(page)).toEqual([]);
+      expect(await accessibilityProblems(page)).toEqual([]);
       await press('Next');
       await page.getByLabel('SOP Name').waitFor();
       await page.getByRole('list', { name: 'Steps' }).getByLabel('Done').first().waitFor();
@@ -128,7 +128,7 @@ describe('creating an SOP', () => {
       expect(await settings.getAttribute('href')).toMatch(/^\/settings/);
       expect(await button('Create SOP').isDisabled()).toBe(true);
       await picture(page, 'create-no-department');
-      expect(await accessibilityFaults(page)).toEqual([]);
+      expect(await accessibilityProblems(page)).toEqual([]);
     });
 
     it('creates a department in place, and returns to the name', async () => {
@@ -215,11 +215,11 @@ describe('creating an SOP', () => {
     await other.page.goto('/create?source=upload');
     await other.page.getByRole('slider', { name: 'Frame Extraction Rate' }).waitFor();
     await picture(other.page, 'create-video-dark-phone');
-    expect(await accessibilityFaults(other.page)).toEqual([]);
+    expect(await accessibilityProblems(other.page)).toEqual([]);
     await other.page.context().close();
-    expect(other.faults).toEqual([]);
+    expect(other.problems).toEqual([]);
   });
 
   it('ends without an error in the page, the console or the network', () =>
-    expect(faults.filter((fault) => !fault.startsWith('500'))).toEqual([]));
+    expect(problems.filter((problem) => !problem.startsWith('500'))).toEqual([]));
 });

@@ -30,14 +30,14 @@ describe('readProblem', () => {
     expect(readProblem(409, body(taken), others).detail).toBe('Es gibt schon „Montage“.');
   });
 
-  it('translates the fault of every field, and builds the whole message from them', () => {
-    const fault = {
+  it('translates the error of every field, and builds the whole message from them', () => {
+    const error = {
       path: 'name',
       message: 'In English.',
       code: 'field.too-small',
       parameters: { minimum: 3 },
     };
-    const parsed = readProblem(422, body({ code: 'form.invalid', parameters: {}, errors: [fault] }), others);
+    const parsed = readProblem(422, body({ code: 'form.invalid', parameters: {}, errors: [error] }), others);
     expect(parsed.errors).toEqual([{ path: 'name', message: 'Mindestens 3 Zeichen.' }]);
     expect(parsed.detail).toBe('Mindestens 3 Zeichen.');
   });

@@ -18,7 +18,7 @@ type MessageOf<Code extends FieldCode | StatusMessageCode> = (
 
 interface ProblemTexts {
   readonly network: string;
-  /** By the code of a refusal, of a field fault, or of a status message. */
+  /** By the code of a refusal, of a field error, or of a status message. */
   readonly sentences: { readonly [Code in FieldCode | StatusMessageCode]?: MessageOf<Code> };
 }
 

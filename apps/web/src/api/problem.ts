@@ -1,8 +1,8 @@
 import type { ProblemBody, RefusalParameters } from '@sop/contracts';
 import { texts } from './problem.texts.js';
 
-/** A fault of one field of the request. */
-interface FieldFault {
+/** An error of one field of the request. */
+interface FieldError {
   readonly path: string;
   readonly message: string;
 }
@@ -14,7 +14,7 @@ export class ApiProblem extends Error {
     readonly detail: string,
     readonly type = '',
     readonly requestId = '',
-    readonly errors: readonly FieldFault[] | undefined = undefined,
+    readonly errors: readonly FieldError[] | undefined = undefined,
     /** Extension members of the problem's type. */
     readonly extensions: Readonly<Record<string, unknown>> = {},
   ) {
@@ -36,12 +36,12 @@ export function readProblem(
   if (!isProblem(body)) return new ApiProblem(status, '');
   const { detail, type, title: _title, status: _status, request_id: requestId, errors, ...rest } = body;
   const { code, parameters, ...extensions } = rest;
-  const faults = errors?.map((fault) => ({
-    path: fault.path,
-    message: localizedDetail(fault, sentences) ?? fault.message,
+  const localized = errors?.map((error) => ({
+    path: error.path,
+    message: localizedDetail(error, sentences) ?? error.message,
   }));
-  const own = localizedDetail({ code, parameters }, sentences) ?? joined(faults) ?? detail;
-  return new ApiProblem(status, own, type, requestId, faults, extensions);
+  const own = localizedDetail({ code, parameters }, sentences) ?? joined(localized) ?? detail;
+  return new ApiProblem(status, own, type, requestId, localized, extensions);
 }
 
 export type Sentences = Readonly<Partial<Record<string, (parameters: RefusalParameters) => string>>>;
@@ -54,8 +54,8 @@ interface Coded {
 const localizedDetail = ({ code = '', parameters = {} }: Coded, sentences: Sentences): string | undefined =>
   sentences[code]?.(parameters);
 
-const joined = (faults: readonly FieldFault[] | undefined): string | undefined =>
-  faults?.length ? [...new Set(faults.map(({ message }) => message))].join('; ') : undefined;
+const joined = (errors: readonly FieldError[] | undefined): string | undefined =>
+  errors?.length ? [...new Set(errors.map(({ message }) => message))].join('; ') : undefined;
 
 /** The problem's message, else the page's. */
 export const detailOf = (error: unknown, fallback: string): string =>

@@ -29,7 +29,10 @@ describe('the request log of a secure page', () => {
 
   it('flags every request over plain http, to any host', () => {
     note({ name: 'http://pictures.example/one.png', initiatorType: 'img' });
-    expect(warned.map(([, fault]) => fault)).toEqual(['plain http request', 'downgrade from https to http']);
+    expect(warned.map(([, problem]) => problem)).toEqual([
+      'plain http request',
+      'downgrade from https to http',
+    ]);
   });
 
   it('flags a request that the browser blocked', () => {

@@ -5,7 +5,7 @@ import {
   isLogOn,
   isOwnMachine,
   isTrackingScript,
-  requestFaults,
+  requestProblems,
   shownAddress,
   type HostRules,
 } from '../lib/start-up.js';
@@ -33,8 +33,8 @@ export function watchRequests(rules: HostRules): void {
 }
 
 function warnOf(address: URL): void {
-  for (const fault of requestFaults(address, window.location))
-    console.warn('[requests]', fault, shownAddress(address));
+  for (const problem of requestProblems(address, window.location))
+    console.warn('[requests]', problem, shownAddress(address));
 }
 
 function noteRequest(entry: PerformanceResourceTiming): void {

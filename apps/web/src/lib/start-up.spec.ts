@@ -6,7 +6,7 @@ import {
   isOwnMachine,
   isTrackingScript,
   redirectTarget,
-  requestFaults,
+  requestProblems,
   shownAddress,
 } from './start-up.js';
 
@@ -57,8 +57,8 @@ describe('request log', () => {
 
   it('warns once only on a page that came over plain http itself', () => {
     const plain = { protocol: 'http:', host: 'app.example' };
-    expect(requestFaults(new URL('http://app.example/api/sops'), plain)).toEqual([]);
-    expect(requestFaults(new URL('http://app.example/departments/1'), plain)).toEqual([
+    expect(requestProblems(new URL('http://app.example/api/sops'), plain)).toEqual([]);
+    expect(requestProblems(new URL('http://app.example/departments/1'), plain)).toEqual([
       'the /api/ prefix was lost',
     ]);
   });
@@ -85,12 +85,12 @@ describe('request log', () => {
   });
 
   it('flags plain http, a downgrade and a missing prefix', () => {
-    expect(requestFaults(new URL('http://app.example/sops'), page)).toEqual([
+    expect(requestProblems(new URL('http://app.example/sops'), page)).toEqual([
       'plain http request',
       'downgrade from https to http',
       'the /api/ prefix was lost',
     ]);
-    expect(requestFaults(new URL('https://app.example/api/sops'), page)).toEqual([]);
+    expect(requestProblems(new URL('https://app.example/api/sops'), page)).toEqual([]);
   });
 
   it('accepts plain http to the local machine', () => {

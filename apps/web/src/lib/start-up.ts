@@ -52,13 +52,14 @@ export const isLoggedPath = (pathname: string): boolean =>
  * The problems of a request, as console messages. Addresses are logged without their query. A page that came over plain http
  * itself is reported once, not for each request.
  */
-export function requestFaults(request: URL, page: Pick<Location, 'protocol' | 'host'>): string[] {
-  const faults: string[] = [];
+export function requestProblems(request: URL, page: Pick<Location, 'protocol' | 'host'>): string[] {
+  const problems: string[] = [];
   const isOwn = request.host === page.host;
   if (page.protocol === 'https:' && request.protocol === 'http:')
-    faults.push('plain http request', 'downgrade from https to http');
-  if (isOwn && /^\/(sops|departments)(\/|$)/.test(request.pathname)) faults.push('the /api/ prefix was lost');
-  return faults;
+    problems.push('plain http request', 'downgrade from https to http');
+  if (isOwn && /^\/(sops|departments)(\/|$)/.test(request.pathname))
+    problems.push('the /api/ prefix was lost');
+  return problems;
 }
 
 /** Whether a page comes from this machine, where plain http is acceptable. */

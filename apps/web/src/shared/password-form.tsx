@@ -12,7 +12,7 @@ export function PasswordForm({ answer, onEnter }: PasswordFormProps) {
   const field = useRef<HTMLInputElement>(null);
   const [isBusy, setIsBusy] = useState(false);
   const [isMissing, setIsMissing] = useState(false);
-  const fault = isMissing
+  const error = isMissing
     ? texts.passwordMissing
     : answer.isWrong
       ? texts.wrongPassword
@@ -38,12 +38,12 @@ export function PasswordForm({ answer, onEnter }: PasswordFormProps) {
         type="password"
         autoComplete="off"
         maxLength={256}
-        aria-invalid={fault !== null}
-        aria-describedby={fault === null ? undefined : 'password-fault'}
+        aria-invalid={error !== null}
+        aria-describedby={error === null ? undefined : 'password-error'}
       />
-      {fault !== null && (
-        <p id="password-fault" className={styles.fault} role="alert">
-          {fault}
+      {error !== null && (
+        <p id="password-error" className={styles.error} role="alert">
+          {error}
         </p>
       )}
       <button type="submit" className={styles.button} aria-busy={isBusy}>

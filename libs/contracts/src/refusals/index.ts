@@ -7,13 +7,13 @@ import { fileMessages } from './files.js';
 import { paymentMessages, planMessages } from './plans.js';
 import { operationMessages } from './operation.js';
 import { refusalLimits, refusalParameters, type RefusalParameters, type Messages } from './refusal.js';
-import { fieldFaultCodes, formMessages, requestMessages, type FieldFaultCode } from './request.js';
+import { fieldErrorCodes, formMessages, requestMessages, type FieldErrorCode } from './request.js';
 import { statusMessageTexts } from './status-messages.js';
 import { sopMessages } from './sops.js';
 import { importMessages, trainingMessages } from './training.js';
 
 export { refusalLimits, type RefusalParameters } from './refusal.js';
-export type { FieldFaultCode } from './request.js';
+export type { FieldErrorCode } from './request.js';
 
 const all = {
   ...requestMessages,
@@ -56,9 +56,9 @@ const namesOf = <Name extends string>(table: Readonly<Record<Name, unknown>>): N
 
 export const refusalCodes: readonly RefusalCode[] = namesOf(all);
 export const refusalCode = z.enum(namesOf(all));
-/** The code of a fault of one field. */
-export const fieldCode = z.enum([...namesOf(all), ...fieldFaultCodes]);
-export type FieldCode = RefusalCode | FieldFaultCode;
+/** The code of an error of one field. */
+export const fieldCode = z.enum([...namesOf(all), ...fieldErrorCodes]);
+export type FieldCode = RefusalCode | FieldErrorCode;
 
 export interface Refusal<Code extends RefusalCode = RefusalCode> {
   readonly code: Code;

@@ -57,7 +57,7 @@ export const requestMessages = defineMessages({
   ],
 });
 
-/** Faults of a form. `form.invalid` is for the faults of its fields. */
+/** Errors of a form. `form.invalid` is for the errors of its fields. */
 export const formMessages = defineMessages({
   'form.invalid': ['invalid-form', 'Something in the form needs correcting.'],
   'form.too-deep': ['invalid-form', 'The form is nested too deeply.'],
@@ -81,8 +81,8 @@ export const formMessages = defineMessages({
   'form.no-file': ['invalid-form', 'Please choose a file.'],
 });
 
-/** Faults of single fields as their schemas find them: their sentences are in the schemas, or contain the bounds. */
-export const fieldFaultCodes = [
+/** Errors of single fields as their schemas find them: their sentences are in the schemas, or contain the bounds. */
+export const fieldErrorCodes = [
   'field.missing',
   'field.invalid-type',
   'field.too-small',
@@ -93,4 +93,4 @@ export const fieldFaultCodes = [
   'field.unrecognized-keys',
   'field.invalid',
 ] as const;
-export type FieldFaultCode = (typeof fieldFaultCodes)[number];
+export type FieldErrorCode = (typeof fieldErrorCodes)[number];

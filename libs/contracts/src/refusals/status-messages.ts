@@ -16,7 +16,7 @@ const workTexts = texts({
   'mail.refused': ({ reply }: Record<'reply', string>) => `The mail server refused the email: ${reply}`,
 });
 
-/** Faults of an examined video. */
+/** Errors of an examined video. */
 const videoTexts = texts({
   'video.blank': 'The video file is empty.',
   'video.other-format':

@@ -216,8 +216,8 @@ export const importMessages = defineMessages({
   ],
   'import.line-unknown-class': [
     'invalid-form',
-    (fault: ImportLine & { class_index: number }) =>
-      `${at(fault)} has a class ${fault.class_index} that has no name.`,
+    (row: ImportLine & { class_index: number }) =>
+      `${at(row)} has a class ${row.class_index} that has no name.`,
   ],
   'import.line-incomplete': [
     'invalid-form',
@@ -230,8 +230,8 @@ export const importMessages = defineMessages({
   ],
   'import.row-of-another-kind': [
     'invalid-form',
-    (fault: ImportLine & { kind: keyof typeof rowKinds }) =>
-      `${at(fault)} does not have the numbers of ${rowKinds[fault.kind] ?? fault.kind}, which the zip says its rows are.`,
+    (row: ImportLine & { kind: keyof typeof rowKinds }) =>
+      `${at(row)} does not have the numbers of ${rowKinds[row.kind] ?? row.kind}, which the zip says its rows are.`,
   ],
   'import.line-negative': [
     'invalid-form',

@@ -25,12 +25,12 @@ export async function freePorts<N extends number>(count: N): Promise<Ports<N>> {
 
 async function isFree(port: number): Promise<boolean> {
   const server = createServer().listen({ port, host: '127.0.0.1', exclusive: true });
-  const fault = await once(server, 'listening').then(
+  const error = await once(server, 'listening').then(
     () => undefined,
     (error: NodeJS.ErrnoException) => error,
   );
-  if (fault?.code === 'EADDRINUSE') return false;
-  if (fault !== undefined) throw fault;
+  if (error?.code === 'EADDRINUSE') return false;
+  if (error !== undefined) throw error;
   await once(server.close(), 'close');
   return true;
 }

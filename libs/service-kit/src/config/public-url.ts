@@ -9,6 +9,6 @@ export const publicUrl = z
 
 export const PUBLIC_URL = Symbol('PublicUrl');
 
-/** @throws ConfigFault for an address that is none */
+/** @throws ConfigError for an address that is none */
 export const readPublicUrl = (env?: Readonly<Record<string, string | undefined>>): string =>
   serviceConfig(z.object({ PUBLIC_URL: publicUrl }), env).PUBLIC_URL;

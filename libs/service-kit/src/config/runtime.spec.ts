@@ -4,7 +4,7 @@ import { readRuntime } from './runtime.js';
 import { serviceConfig } from './service-config.js';
 
 describe('configuration', () => {
-  it('names all faults at once and shows no value', () => {
+  it('names all errors at once and shows no value', () => {
     const read = () => readRuntime({ PORT: 'eighty', TOKEN_SECRET: 'short-secret', S3_URL: 'nowhere' });
     expect(read).toThrow(/PORT[^]*TOKEN_SECRET[^]*S3_URL/);
     expect(read).not.toThrow(/short-secret/);

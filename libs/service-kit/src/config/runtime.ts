@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { tmpdir } from 'node:os';
 import { serviceNames, type ServiceName } from '@sop/contracts';
 import { z } from 'zod';
-import { ConfigFault, serviceConfig } from './service-config.js';
+import { ConfigError, serviceConfig } from './service-config.js';
 
 const secret = z.string().min(32, 'needs at least 32 characters');
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -104,7 +104,7 @@ export function readLogLevel(env: Readonly<Record<string, string | undefined>> =
   return serviceConfig(z.object({ LOG_LEVEL: logLevel.catch('info') }), env).LOG_LEVEL;
 }
 
-/** Throws `ConfigFault` with all faults. */
+/** Throws `ConfigError` with all errors. */
 export function readRuntime(env: Readonly<Record<string, string | undefined>> = process.env): Runtime {
   const values = serviceConfig(variables, env);
   const read = shape.parse(values);
@@ -142,7 +142,7 @@ function objectsOf(read: z.output<typeof shape>): Runtime['objects'] {
   const { S3_URL, S3_ACCESS_KEY, S3_SECRET_KEY, S3_BUCKET, S3_REGION, OBJECTS_DIR } = read;
   if (!S3_URL) return OBJECTS_DIR ? { kind: 'fs', root: OBJECTS_DIR } : undefined;
   if (!S3_ACCESS_KEY || !S3_SECRET_KEY) {
-    throw new ConfigFault('S3_URL needs S3_ACCESS_KEY and S3_SECRET_KEY beside it');
+    throw new ConfigError('S3_URL needs S3_ACCESS_KEY and S3_SECRET_KEY beside it');
   }
   return {
     kind: 's3',

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
 /** The configuration of the process is invalid. Names every faulty variable, never a value. */
-export class ConfigFault extends Error {
-  override readonly name = 'ConfigFault';
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
 }
 
 /**
- * Reads exactly the variables of `schema`, all faults at once. An empty variable counts as absent. Nothing else in the product
+ * Reads exactly the variables of `schema`, all errors at once. An empty variable counts as absent. Nothing else in the product
  * reads `process.env`.
  */
 export function serviceConfig<S extends z.ZodObject>(
@@ -20,6 +20,6 @@ export function serviceConfig<S extends z.ZodObject>(
   );
   const parsed = schema.safeParse(values);
   if (parsed.success) return parsed.data;
-  const faults = parsed.error.issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`);
-  throw new ConfigFault(`The environment is not complete:\n${faults.join('\n')}`);
+  const errors = parsed.error.issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`);
+  throw new ConfigError(`The environment is not complete:\n${errors.join('\n')}`);
 }

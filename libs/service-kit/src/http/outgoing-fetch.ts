@@ -29,10 +29,10 @@ export class OutgoingRefused extends Error {
   }
 }
 
-type OutgoingFault = OutgoingRefused['kind'] | 'timeout' | 'connection';
+type OutgoingFailure = OutgoingRefused['kind'] | 'timeout' | 'connection';
 
 /** Why a call failed; undefined for an error that is not one of the exchange. */
-export function outgoingFaultOf(error: unknown): OutgoingFault | undefined {
+export function outgoingFailureOf(error: unknown): OutgoingFailure | undefined {
   if (error instanceof OutgoingRefused) return error.kind;
   const { name } = error as Partial<Error>;
   if (name === 'TimeoutError') return 'timeout';

@@ -75,10 +75,10 @@ export class Confirmations {
   }
 
   private async read(token: string, now: Date): Promise<z.infer<typeof claims> | undefined> {
-    let fault: unknown;
+    let failure: unknown;
     const keyOf = async ({ kid }: { kid?: string | undefined }) => {
       const key = await this.keys.find(kid ?? '').catch((error: unknown) => {
-        fault = error;
+        failure = error;
         throw error;
       });
       if (!key) throw refuse('account.not-confirmed');
@@ -89,7 +89,7 @@ export class Confirmations {
       () => undefined,
     );
     // The keys cannot be read at the moment: that says nothing about the confirmation.
-    if (fault) throw fault;
+    if (failure) throw failure;
     return claims.safeParse(verified?.payload).data;
   }
 }

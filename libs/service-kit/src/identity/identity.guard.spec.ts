@@ -264,14 +264,14 @@ describe('the keys of tokens', () => {
     const pair = generateKeyPairSync('rsa', { modulusLength: 2048 });
     const rsa = pair.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
     const [open] = [pair.publicKey.export({ type: 'spki', format: 'pem' }).toString()];
-    for (const [pem, fault] of [
+    for (const [pem, error] of [
       ['', 'begins with no private key'],
       [open, 'begins with no private key'],
       [rsa, 'not Ed25519'],
       [first + open, 'not Ed25519'],
       [first.replace(/\n.{20}/, '\n'), 'cannot be read'],
     ] as const) {
-      expect(() => readSigningKeys(pem)).toThrow(fault);
+      expect(() => readSigningKeys(pem)).toThrow(error);
       expect(() => readSigningKeys(pem)).not.toThrow(pem.slice(40, 60) || 'MC4CAQ');
     }
   });

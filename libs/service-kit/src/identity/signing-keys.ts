@@ -1,6 +1,6 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import type { ResponseOf, TokenKeys } from '@sop/contracts';
-import { ConfigFault } from '../config/service-config.js';
+import { ConfigError } from '../config/service-config.js';
 
 export type PublishedKey = ResponseOf<typeof TokenKeys>['keys'][number];
 
@@ -17,13 +17,13 @@ const howToMake = 'make one with: openssl genpkey -algorithm ed25519';
 /**
  * Reads Ed25519 keys as concatenated PEM: the first, a private one, signs; the others only verify, and may be private or public.
  * Line ends may be written as `
- * `. Throws `ConfigFault`, never with a key in it.
+ * `. Throws `ConfigError`, never with a key in it.
  */
 export function readSigningKeys(pem: string): SigningKeys {
   const blocks = pem.replaceAll('\\n', '\n').match(block) ?? [];
   const [first] = blocks;
   if (!first?.startsWith('-----BEGIN PRIVATE'))
-    throw new ConfigFault(`TOKEN_KEYS begins with no private key; ${howToMake}`);
+    throw new ConfigError(`TOKEN_KEYS begins with no private key; ${howToMake}`);
   const published = blocks.map(publish);
   return { current: { kid: published[0]?.kid ?? '', key: createPrivateKey(first) }, published };
 }
@@ -31,7 +31,7 @@ export function readSigningKeys(pem: string): SigningKeys {
 function publish(pem: string): PublishedKey {
   const { crv, x } = publicJwk(pem);
   if (crv !== 'Ed25519' || x === undefined)
-    throw new ConfigFault(`TOKEN_KEYS holds a key that is not Ed25519; ${howToMake}`);
+    throw new ConfigError(`TOKEN_KEYS holds a key that is not Ed25519; ${howToMake}`);
   const key = { crv, kty: 'OKP', x } as const;
   // RFC 7638: these members in this order.
   return { ...key, kid: createHash('sha256').update(JSON.stringify(key)).digest('base64url') };
@@ -41,6 +41,6 @@ function publicJwk(pem: string): { crv?: string; x?: string } {
   try {
     return createPublicKey(pem).export({ format: 'jwk' });
   } catch {
-    throw new ConfigFault(`TOKEN_KEYS holds a key that cannot be read; ${howToMake}`);
+    throw new ConfigError(`TOKEN_KEYS holds a key that cannot be read; ${howToMake}`);
   }
 }

@@ -1,13 +1,13 @@
 import type { z } from 'zod';
-import type { FieldFaultCode, RefusalParameters } from '@sop/contracts';
-import { bounded, type FieldFault, type Problem, refuse } from './problem.js';
+import type { FieldErrorCode, RefusalParameters } from '@sop/contracts';
+import { bounded, type FieldError, type Problem, refuse } from './problem.js';
 
-/** 422 whose `detail` joins the sentences of all faults, each once. */
+/** 422 whose `detail` joins the sentences of all errors, each once. */
 export function formProblem(issues: readonly z.core.$ZodIssue[]): Problem {
-  return refuse('form.invalid', {}, { errors: issues.map(faultOf) });
+  return refuse('form.invalid', {}, { errors: issues.map(errorOf) });
 }
 
-function faultOf(issue: z.core.$ZodIssue): FieldFault {
+function errorOf(issue: z.core.$ZodIssue): FieldError {
   const path = issue.path.map(String).join('.');
   const parameters = parametersOf(issue);
   return {
@@ -18,7 +18,7 @@ function faultOf(issue: z.core.$ZodIssue): FieldFault {
   };
 }
 
-const codes: Readonly<Partial<Record<string, FieldFaultCode>>> = {
+const codes: Readonly<Partial<Record<string, FieldErrorCode>>> = {
   invalid_type: 'field.invalid-type',
   too_small: 'field.too-small',
   too_big: 'field.too-big',
@@ -28,10 +28,10 @@ const codes: Readonly<Partial<Record<string, FieldFaultCode>>> = {
   unrecognized_keys: 'field.unrecognized-keys',
 };
 
-const codeOf = ({ code, message }: z.core.$ZodIssue): FieldFaultCode =>
+const codeOf = ({ code, message }: z.core.$ZodIssue): FieldErrorCode =>
   isMissing(message) ? 'field.missing' : (codes[code] ?? 'field.invalid');
 
-/** The bounds and kinds of a fault by zod; the submitted value is not repeated. */
+/** The bounds and kinds of an error by zod; the submitted value is not repeated. */
 const factNames = ['minimum', 'maximum', 'inclusive', 'origin', 'format', 'expected', 'divisor'] as const;
 
 function parametersOf(issue: z.core.$ZodIssue): RefusalParameters {

@@ -10,7 +10,7 @@ describe('the problem for an error', () => {
   it.each([
     ...['57P01', '57P02', '57P03', '3D000', '57014', '55P03', '53300', '08006', '40001', '40P01'],
     ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EAI_AGAIN'],
-  ])('asks to retry for %s, and never reports a fault', (code) => {
+  ])('asks to retry for %s, and never reports an error', (code) => {
     for (const error of [coded(code), wrapped(code)])
       expect(problemOf(error)).toMatchObject({
         type: 'unavailable',

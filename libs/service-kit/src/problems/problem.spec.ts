@@ -30,7 +30,7 @@ describe('a refusal', () => {
     expect(body.detail.length).toBeLessThan(250);
   });
 
-  it('of a form lists the fault of every field by a code and its bounds', () => {
+  it('of a form lists the error of every field by a code and its bounds', () => {
     const empty = routes.departments.create.body?.safeParse({ name: '' });
     const missing = routes.departments.create.body?.safeParse({});
     const issues = [...(empty?.error?.issues ?? []), ...(missing?.error?.issues ?? [])];

@@ -13,7 +13,7 @@ import {
   asParameter,
 } from '@sop/contracts';
 
-export interface FieldFault {
+export interface FieldError {
   /** Dotted path into the form, `''` for the form as a whole. */
   path: string;
   message: string;
@@ -24,8 +24,8 @@ export interface FieldFault {
 export interface ProblemOptions {
   /** The faulty field of the form. */
   field?: string;
-  /** Faults of several fields; `detail` joins their sentences, each once. */
-  errors?: readonly FieldFault[];
+  /** Errors of several fields; `detail` joins their sentences, each once. */
+  errors?: readonly FieldError[];
   /** Sent as `Retry-After`, rounded up. */
   retryAfterSeconds?: number;
   headers?: Readonly<Record<string, string>>;
@@ -45,7 +45,7 @@ export class Problem extends Error {
   readonly detail: string;
   readonly code: RefusalCode;
   readonly parameters: RefusalParameters;
-  readonly errors: readonly FieldFault[] | undefined;
+  readonly errors: readonly FieldError[] | undefined;
   readonly headers: Readonly<Record<string, string>>;
   readonly versions: ProblemOptions['versions'];
 

@@ -39,7 +39,7 @@ describe('an application', () => {
     expect(reply.status).toBe(201);
   });
 
-  it('explains an invalid form in sentences, all faults at once', async () => {
+  it('explains an invalid form in sentences, all errors at once', async () => {
     const reply = await send(`/api/departments/${validId}`, json({ name: '' }, await bearer(), 'PUT'));
     expect(reply.status).toBe(422);
     expect(await reply.json()).toMatchObject({

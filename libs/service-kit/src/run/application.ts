@@ -5,7 +5,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { ServiceName } from '@sop/contracts';
 import { connectBus } from '@sop/messaging';
 import type { Runtime } from '../config/runtime.js';
-import { ConfigFault } from '../config/service-config.js';
+import { ConfigError } from '../config/service-config.js';
 import { HealthChecks } from '../health/health-checks.js';
 import { enforceMinUploadRate } from '../http/min-upload-rate.js';
 import { addDeadline, deadlineSeconds } from '../http/deadline.js';
@@ -19,7 +19,7 @@ import { apiPrefix } from '../http/route-table.js';
 import { openFastify, ServiceAdapter } from '../http/service-adapter.js';
 import type { Logger } from '../logging/logger.js';
 import { ReplyCheck } from '../serve/reply-check.js';
-import { mountFaults, servedBy, type Mount } from '../serve/served.js';
+import { mountErrors, servedBy, type Mount } from '../serve/served.js';
 import { DiskSpace } from '../space/disk-space.js';
 import { refuseUploadsWithoutSpace } from '../space/refuse-uploads.js';
 import { RuntimeModule } from './runtime.module.js';
@@ -79,9 +79,9 @@ export function rootModule(options: ApplicationOptions): DynamicModule {
 }
 
 function refuseBadMounts(app: INestApplicationContext, owners: readonly ServiceName[] | undefined): void {
-  const faults = mountFaults(mountsOf(app), owners);
-  if (faults.length > 0)
-    throw new ConfigFault(`The routes are not mounted as the contract says:\n${faults.join('\n')}`);
+  const errors = mountErrors(mountsOf(app), owners);
+  if (errors.length > 0)
+    throw new ConfigError(`The routes are not mounted as the contract says:\n${errors.join('\n')}`);
 }
 
 function mountsOf(app: INestApplicationContext): Mount[] {

@@ -8,7 +8,7 @@ import { DiskSpace } from '../space/disk-space.js';
 import { rotatedKeys } from '../config/rotated-keys.js';
 import { RUNTIME } from '../config/runtime-token.js';
 import type { Runtime } from '../config/runtime.js';
-import { ConfigFault } from '../config/service-config.js';
+import { ConfigError } from '../config/service-config.js';
 import { HealthChecks } from '../health/health-checks.js';
 import { BusTokenKeys } from '../identity/bus-token-keys.js';
 import { BusSessionSource, EvictEndedSessions } from '../identity/bus-session-source.js';
@@ -71,7 +71,7 @@ export class RuntimeModule {
 function databaseUrls({ databaseUrls: urls }: Runtime): DatabaseUrls {
   return (service: ServiceName) => {
     const url = urls[service];
-    if (!url) throw new ConfigFault(`DATABASE_URL_${service.toUpperCase()} is not set`);
+    if (!url) throw new ConfigError(`DATABASE_URL_${service.toUpperCase()} is not set`);
     return url;
   };
 }
@@ -79,7 +79,7 @@ function databaseUrls({ databaseUrls: urls }: Runtime): DatabaseUrls {
 function objectStore({ objects, mediaSigningSecret, isChild }: Runtime): DynamicModule[] {
   if (!objects) return [];
   // A worker signs no links.
-  if (!isChild && !mediaSigningSecret) throw new ConfigFault('MEDIA_SIGNING_SECRET is not set');
+  if (!isChild && !mediaSigningSecret) throw new ConfigError('MEDIA_SIGNING_SECRET is not set');
   const signing = mediaSigningSecret && {
     signingKeys: rotatedKeys(mediaSigningSecret),
     sessionOfCall: () => currentCall().sessionId,

@@ -45,7 +45,7 @@ export interface InputOf<R> {
 
 type Issue = z.core.$ZodIssue;
 
-/** Throws `invalid-form` with the faults of query and body together; `not-found` for an invalid address. */
+/** Throws `invalid-form` with the errors of query and body together; `not-found` for an invalid address. */
 export async function readInput(route: AnyRoute, request: FastifyRequest): Promise<object> {
   const params = named(route, request);
   const issues: Issue[] = [];

@@ -39,7 +39,7 @@ function namedFields({ reply: schema }: AnyRoute, reply: unknown, unrecognized: 
 }
 
 function requireContract({ name, reply: schema }: AnyRoute, reply: unknown, fields: readonly string[]): void {
-  const fault =
+  const error =
     fields.length > 0 ? `It does not name ${fields.join(', ')}` : schema?.safeParse(reply).error?.message;
-  if (fault) throw new Error(`The reply of ${name} breaks the contract: ${fault}`);
+  if (error) throw new Error(`The reply of ${name} breaks the contract: ${error}`);
 }

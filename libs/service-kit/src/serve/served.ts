@@ -28,8 +28,8 @@ export interface Mount {
   route: AnyRoute | undefined;
 }
 
-/** Faults of the mounted controllers, as sentences; empty when there are none. */
-export function mountFaults(mounts: readonly Mount[], owners?: readonly ServiceName[]): string[] {
+/** Errors of the mounted controllers, as sentences; empty when there are none. */
+export function mountErrors(mounts: readonly Mount[], owners?: readonly ServiceName[]): string[] {
   return mounts.flatMap(({ controller, method, route }) => {
     const where = `${controller}.${method}`;
     if (!route) return [`${where} answers HTTP without @Serve`];

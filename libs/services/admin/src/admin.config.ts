@@ -15,7 +15,7 @@ export interface AdminConfig {
 
 export const ADMIN_CONFIG = Symbol('AdminConfig');
 
-/** @throws ConfigFault with all faults */
+/** @throws ConfigError with all errors */
 export function readAdminConfig(env?: Readonly<Record<string, string | undefined>>): AdminConfig {
   const { SECRETS_KEY, OPENAI_API_KEY } = serviceConfig(variables, env);
   return { secretsKey: SECRETS_KEY, environmentAiKey: OPENAI_API_KEY || undefined };

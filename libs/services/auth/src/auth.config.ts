@@ -1,6 +1,6 @@
 import { passwordMinLength, type IdentityProvider } from '@sop/contracts';
 import {
-  ConfigFault,
+  ConfigError,
   publicUrl,
   readSigningKeys,
   serviceConfig,
@@ -72,14 +72,14 @@ export interface ProviderSettings {
 
 export const AUTH_CONFIG = Symbol('AuthConfig');
 
-/** @throws ConfigFault listing all faults */
+/** @throws ConfigError listing all errors */
 export function readAuthConfig(
   { tokenSecret, rateLimitFactor }: Pick<Runtime, 'tokenSecret' | 'rateLimitFactor'>,
   env?: Readonly<Record<string, string | undefined>>,
 ): AuthConfig {
   const read = serviceConfig(variables, env);
   const { ADMIN_EMAIL, ADMIN_PASSWORD, LOCAL_COMPANY_PASSWORD, PUBLIC_URL, TOKEN_KEYS } = read;
-  if (!tokenSecret) throw new ConfigFault('TOKEN_SECRET is not set');
+  if (!tokenSecret) throw new ConfigError('TOKEN_SECRET is not set');
   return {
     tokenKeys: readSigningKeys(TOKEN_KEYS),
     tokenSecret,

@@ -12,7 +12,7 @@ export interface StorageConfig {
 
 export const STORAGE_CONFIG = Symbol('StorageConfig');
 
-/** Throws `ConfigFault` with all faults. */
+/** Throws `ConfigError` with all errors. */
 export const readStorageConfig = (env?: Readonly<Record<string, string | undefined>>): StorageConfig => ({
   maxConversions: serviceConfig(variables, env).RECORDING_CONVERSIONS,
 });

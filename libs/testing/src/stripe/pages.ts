@@ -118,10 +118,10 @@ const cardChoice = `<label>Card <select name="card">
   <option value="declined">4000 0000 0000 0002 (refused)</option>
 </select></label>`;
 
-const checkoutPage = (session: CheckoutSession, fault: string): string =>
+const checkoutPage = (session: CheckoutSession, error: string): string =>
   layout(
     'Checkout',
-    `${fault ? `<p role="alert">${fault}</p>` : ''}
+    `${error ? `<p role="alert">${error}</p>` : ''}
      <p>${money(session.amount_total ?? 0, session.currency ?? '')} a month</p>
      <form method="post" action="/checkout/${session.id}/pay">${cardChoice}<button>Pay</button></form>
      <p><a href="/checkout/${session.id}/cancel">Back</a></p>`,

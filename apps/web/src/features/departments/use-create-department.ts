@@ -18,6 +18,6 @@ export function useCreateDepartment(onCreated: (department: Department) => void)
   return {
     create: creation.mutate,
     isPending: creation.isPending,
-    fault: creation.isError ? detailOf(creation.error, texts.createFailure) : null,
+    error: creation.isError ? detailOf(creation.error, texts.createFailure) : null,
   };
 }

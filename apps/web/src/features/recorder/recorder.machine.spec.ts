@@ -45,7 +45,7 @@ describe('screen recorder', () => {
   it('does not start without minutes, and starts if they are unlimited', () => {
     expect(after([{ ...start, remainingMinutes: 0 }])).toMatchObject({
       view: 'error',
-      fault: { kind: 'plan', sentence: noMinutesLeft },
+      failure: { kind: 'plan', sentence: noMinutesLeft },
     });
     expect(after([{ ...start, remainingMinutes: -1 }]).isStarting).toBe(true);
   });
@@ -64,18 +64,22 @@ describe('screen recorder', () => {
   it('shows an error when there is nothing to send', () => {
     const empty = { ...recording, file: new File([], 'a.webm') };
     const reviewed = after([{ ...stopped, recording: empty }], recordingNow);
-    expect(after([send], reviewed)).toMatchObject({ view: 'error', fault: { sentence: nothingThere } });
+    expect(after([send], reviewed)).toMatchObject({ view: 'error', failure: { sentence: nothingThere } });
   });
 
   it('returns to the settings after an error and keeps an unsent recording', () => {
-    const fault = { kind: 'start', sentence: 'No.' } as const;
-    expect(after([start, { type: 'failed', fault }, { type: 'retried' }])).toEqual(firstState());
+    const failure = { kind: 'start', sentence: 'No.' } as const;
+    expect(after([start, { type: 'failed', failure }, { type: 'retried' }])).toEqual(firstState());
     const unsent = after(
-      [stopped, send, { type: 'failed', fault: { kind: 'process', sentence: 'Away.' } }],
+      [stopped, send, { type: 'failed', failure: { kind: 'process', sentence: 'Away.' } }],
       recordingNow,
     );
     expect(unsent.view).toBe('error');
-    expect(after([{ type: 'retried' }], unsent)).toMatchObject({ view: 'reviewing', recording, fault: null });
+    expect(after([{ type: 'retried' }], unsent)).toMatchObject({
+      view: 'reviewing',
+      recording,
+      failure: null,
+    });
   });
 
   it('offers a stored recording, but never during a recording', () => {

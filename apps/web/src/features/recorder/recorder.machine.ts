@@ -36,9 +36,9 @@ export interface Recording {
 }
 
 /** `plan`: another plan is needed; `gone`: there is nothing to retry. */
-type FaultKind = 'plan' | 'gone' | 'start' | 'process' | 'load';
-export interface RecorderFault {
-  readonly kind: FaultKind;
+type FailureKind = 'plan' | 'gone' | 'start' | 'process' | 'load';
+export interface RecorderFailure {
+  readonly kind: FailureKind;
   readonly sentence: string;
 }
 
@@ -52,7 +52,7 @@ export interface RecorderState {
   readonly recording: Recording | null;
   /** Why the recording ended, if the user should know. */
   readonly notice: string | null;
-  readonly fault: RecorderFault | null;
+  readonly failure: RecorderFailure | null;
   /** 0 to 1 while it is sent; 1 while it is converted. */
   readonly sent: number;
 }
@@ -70,7 +70,7 @@ export type RecorderEvent =
   | { type: 'submit-requested'; nothingThere: string }
   | { type: 'sent'; share: number }
   | { type: 'converted'; uploadId: string }
-  | { type: 'failed'; fault: RecorderFault }
+  | { type: 'failed'; failure: RecorderFailure }
   | { type: 'retried' };
 
 export const firstState = (settings: RecorderSettings = firstSettings): RecorderState => ({
@@ -80,7 +80,7 @@ export const firstState = (settings: RecorderSettings = firstSettings): Recorder
   seconds: 0,
   recording: null,
   notice: null,
-  fault: null,
+  failure: null,
   sent: 0,
 });
 
@@ -114,7 +114,7 @@ export function next(state: RecorderState, event: RecorderEvent): RecorderState 
     case 'converted':
       return converted(state, event.uploadId);
     case 'failed':
-      return { ...state, view: 'error', isStarting: false, fault: event.fault };
+      return { ...state, view: 'error', isStarting: false, failure: event.failure };
     case 'retried':
       return retried(state);
   }
@@ -123,7 +123,7 @@ export function next(state: RecorderState, event: RecorderEvent): RecorderState 
 function askToStart(state: RecorderState, remainingMinutes: number, noMinutesLeft: string): RecorderState {
   if (state.view !== 'configuring' || state.isStarting) return state;
   if (remainingMinutes === 0)
-    return { ...state, view: 'error', fault: { kind: 'plan', sentence: noMinutesLeft } };
+    return { ...state, view: 'error', failure: { kind: 'plan', sentence: noMinutesLeft } };
   return { ...state, isStarting: true };
 }
 
@@ -140,7 +140,7 @@ function startProcessing(state: RecorderState, nothingThere: string): RecorderSt
   if (state.view !== 'reviewing') return state;
   return state.recording && state.recording.file.size > 0
     ? { ...state, view: 'processing', sent: 0, notice: null }
-    : { ...state, view: 'error', fault: { kind: 'gone', sentence: nothingThere } };
+    : { ...state, view: 'error', failure: { kind: 'gone', sentence: nothingThere } };
 }
 
 /** Returns to review with the upload id, so that it is not sent twice. */
@@ -152,7 +152,8 @@ function converted(state: RecorderState, uploadId: string): RecorderState {
 /** Returns to the settings, or to review if there is an unsent recording. */
 function retried(state: RecorderState): RecorderState {
   if (state.view !== 'error') return state;
-  if (state.fault?.kind === 'process' && state.recording) return { ...state, view: 'reviewing', fault: null };
+  if (state.failure?.kind === 'process' && state.recording)
+    return { ...state, view: 'reviewing', failure: null };
   return firstState(state.settings);
 }
 

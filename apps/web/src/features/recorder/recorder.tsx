@@ -7,7 +7,7 @@ import { canRecordScreen } from './capture/capture.js';
 import { Configuring } from './screens/configuring.js';
 import { StoredRecordings } from './storage/stored-recordings-card.js';
 import { listStoredRecordings } from './storage/stored-recordings.js';
-import type { Recording, RecorderFault } from './recorder.machine.js';
+import type { Recording, RecorderFailure } from './recorder.machine.js';
 import styles from './recorder.module.css';
 import { RecorderError } from './screens/recorder-error.js';
 import { sharedTexts } from './shared.texts.js';
@@ -35,7 +35,7 @@ export function Recorder(props: RecorderProps) {
   const recording = useQuery({ ...reads.recording(), staleTime: 0, refetchOnWindowFocus: false });
   const owner = useQuery(reads.me()).data?.id;
   if (recording.isError)
-    return <RecorderError fault={loadFault(recording.error)} onRetry={() => void recording.refetch()} />;
+    return <RecorderError failure={loadFailure(recording.error)} onRetry={() => void recording.refetch()} />;
   if (!recording.data || owner === undefined)
     return <Skeleton height={320} role="status" aria-label={texts.loading} />;
   // A stored recording is useful even where nothing can be recorded.
@@ -43,7 +43,7 @@ export function Recorder(props: RecorderProps) {
   return <Ready {...props} limits={recording.data} owner={owner} />;
 }
 
-function loadFault(error: unknown): RecorderFault {
+function loadFailure(error: unknown): RecorderFailure {
   if (hasStatus(error, 402)) return { kind: 'plan', sentence: texts.planNeeded };
   if (hasStatus(error, 403)) return { kind: 'gone', sentence: sharedTexts.notEnabled };
   return { kind: 'load', sentence: sharedTexts.loadFailed };
@@ -111,6 +111,6 @@ function CurrentView({
     case 'processing':
       return <Processing sent={state.sent} />;
     case 'error':
-      return state.fault && <RecorderError fault={state.fault} onRetry={recorder.retry} />;
+      return state.failure && <RecorderError failure={state.failure} onRetry={recorder.retry} />;
   }
 }

@@ -45,7 +45,7 @@ describe('recording in the review', () => {
     const detail = 'The video file is damaged and cannot be read.';
     act(() => Upload.last.answer(422, { type: 'x', title: 'x', status: 422, detail, request_id: 'r' }));
     await waitFor(() =>
-      expect(result.current.state.fault?.sentence).toBe(`Failed to process recording: ${detail}`),
+      expect(result.current.state.failure?.sentence).toBe(`Failed to process recording: ${detail}`),
     );
     act(() => result.current.retry());
     expect(result.current.state).toMatchObject({ view: 'reviewing', recording: { file: stored.file } });

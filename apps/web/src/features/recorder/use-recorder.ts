@@ -99,14 +99,14 @@ export function useRecorder({ owner, limits, onUse }: RecorderOptions) {
       session.current = new RecordingSession(options, {
         onTick: (seconds) => send({ type: 'ticked', seconds }),
         onEnd: (recording, by) => send({ type: 'stopped', recording, notice: noticeOf(by, minutes) }),
-        onFailed: (error) => send({ type: 'failed', fault: startFault(error) }),
+        onFailed: (error) => send({ type: 'failed', failure: startFailure(error) }),
       });
       setCapture(opened);
       setIsStored(store.id !== null);
       send({ type: 'started' });
     } catch (error) {
       opened?.close();
-      send({ type: 'failed', fault: startFault(error) });
+      send({ type: 'failed', failure: startFailure(error) });
     }
   };
 
@@ -176,7 +176,7 @@ const noticeOf = (by: EndedBy, minutes: number): string | null =>
     disk: texts.endedByDisk,
   })[by];
 
-const startFault = (error: unknown) => {
+const startFailure = (error: unknown) => {
   const message = error instanceof Error ? error.message.replace(/\.$/, '') : String(error);
   return { kind: 'start', sentence: texts.startFailed(message) } as const;
 };

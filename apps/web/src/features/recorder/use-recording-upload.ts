@@ -35,7 +35,7 @@ export function useRecordingUpload(send: Dispatch<RecorderEvent>, onUse: OnUse) 
       send({ type: 'converted', uploadId });
       onUse({ ...recording, uploadId });
     } catch (error) {
-      if (!controller.signal.aborted) send({ type: 'failed', fault: processFault(error) });
+      if (!controller.signal.aborted) send({ type: 'failed', failure: processFailure(error) });
     }
   };
 
@@ -46,7 +46,7 @@ export function useRecordingUpload(send: Dispatch<RecorderEvent>, onUse: OnUse) 
   return { submit, continueFrom };
 }
 
-const processFault = (error: unknown) => {
+const processFailure = (error: unknown) => {
   const reason = error instanceof Error && error.message ? error.message : texts.unknownFailure;
   return { kind: 'process', sentence: texts.processFailed(detailOf(error, reason)) } as const;
 };

@@ -26,8 +26,8 @@ export function RevokeShare({ sopId, shareId, onClose }: RevokeShareProps) {
       showDone(texts.revoked);
       await client.invalidateQueries({ queryKey: keys.allShares });
       onClose();
-    } catch (fault) {
-      setError(detailOf(fault, texts.revokeFailure));
+    } catch (error) {
+      setError(detailOf(error, texts.revokeFailure));
     } finally {
       setIsBusy(false);
     }

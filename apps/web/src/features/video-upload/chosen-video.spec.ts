@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { acceptedVideos, videoFault } from './chosen-video.js';
+import { acceptedVideos, videoError } from './chosen-video.js';
 
 const file = (name: string, type = '', size = 10) => ({ name, type, size });
 
@@ -16,21 +16,21 @@ describe('chosen video', () => {
     ['no-ending', 'video/mp4'],
     ['odd.bin', 'video/quicktime'],
   ])('is accepted by its type or, if the system knows none, by its extension: %s, "%s"', (name, type) => {
-    expect(videoFault(file(name, type), 10)).toBeNull();
+    expect(videoError(file(name, type), 10)).toBeNull();
   });
 
   it.each([
     ['notes.pdf', 'application/pdf', 'not-a-video'],
     ['mkv', '', 'not-a-video'],
     ['film.mov.zip', '', 'not-a-video'],
-  ])('is refused if neither is a video: %s', (name, type, fault) => {
-    expect(videoFault(file(name, type), 10)).toBe(fault);
+  ])('is refused if neither is a video: %s', (name, type, error) => {
+    expect(videoError(file(name, type), 10)).toBe(error);
   });
 
   it('is refused if it is empty or exceeds the limit, once that is known', () => {
-    expect(videoFault(file('a.mov', '', 0), 1)).toBe('empty');
-    expect(videoFault(file('a.mov', '', 1024 ** 3 + 1), 1)).toBe('too-large');
-    expect(videoFault(file('a.mov', '', 1024 ** 3 + 1), null)).toBeNull();
+    expect(videoError(file('a.mov', '', 0), 1)).toBe('empty');
+    expect(videoError(file('a.mov', '', 1024 ** 3 + 1), 1)).toBe('too-large');
+    expect(videoError(file('a.mov', '', 1024 ** 3 + 1), null)).toBeNull();
   });
 
   it('can be picked by its extension as well', () => {

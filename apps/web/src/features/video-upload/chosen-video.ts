@@ -10,7 +10,7 @@ export const acceptedVideos = ['video/*', ...extensions.map((ending) => `.${endi
 const bytesPerGigabyte = 1024 ** 3;
 
 /** Why a file cannot be sent; null if it can. The server checks whether it really is a video. */
-export function videoFault(
+export function videoError(
   { name, type, size }: ChosenVideo,
   maxGigabytes: number | null,
 ): 'not-a-video' | 'empty' | 'too-large' | null {

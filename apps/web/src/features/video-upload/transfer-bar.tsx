@@ -59,7 +59,7 @@ function travelled({ state, transfer }: TransferStatus): string {
     : texts.uploaded(loaded, total);
 }
 
-function sentenceOf({ state, transfer, fault }: TransferStatus): string {
+function sentenceOf({ state, transfer, error }: TransferStatus): string {
   switch (state) {
     case 'sent':
       return texts.sent;
@@ -68,7 +68,7 @@ function sentenceOf({ state, transfer, fault }: TransferStatus): string {
     case 'interrupted':
       return texts.interrupted;
     case 'refused':
-      return fault ?? '';
+      return error ?? '';
     default:
       if (transfer.totalBytes > 0 && transfer.loadedBytes >= transfer.totalBytes) return texts.checking;
       return transfer.secondsLeft === null ? texts.estimating : remainingTime(transfer.secondsLeft);

@@ -85,7 +85,7 @@ describe('resumable upload', () => {
     server = await startTusServer({ maxBytes: 1000 });
     begin();
     await reaches('refused');
-    expect(transfer.status().fault).toBe('Too large.');
+    expect(transfer.status().error).toBe('Too large.');
     expect(server.requests.some((each) => each.startsWith('PATCH'))).toBe(false);
     await expect(transfer.submit(fields)).rejects.toMatchObject({ detail: 'Too large.' });
   });

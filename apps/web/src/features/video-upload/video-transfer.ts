@@ -9,14 +9,14 @@ import { texts } from './video-upload.texts.js';
 
 /**
  * `interrupted`: the connection is lost and it continues by itself. `refused`: the server refuses it or has not replied for
- * long; `fault` has the reason.
+ * long; `error` has the reason.
  */
 export type TransferState = 'sending' | 'interrupted' | 'paused' | 'sent' | 'refused';
 
 export interface TransferStatus {
   readonly state: TransferState;
   readonly transfer: Transfer;
-  readonly fault: string | null;
+  readonly error: string | null;
 }
 
 export type SopFields = BodyInputOf<typeof routes.sops.create>;
@@ -47,7 +47,7 @@ export class TransferStatusStore {
 
   constructor(state: TransferState, totalBytes: number) {
     const transfer = { loadedBytes: 0, totalBytes, bytesPerSecond: null, secondsLeft: null };
-    this.#status = { state, transfer, fault: null };
+    this.#status = { state, transfer, error: null };
   }
 
   readonly status = (): TransferStatus => this.#status;
@@ -58,16 +58,16 @@ export class TransferStatusStore {
   };
 
   /** The speed is unknown after a change of state. */
-  change(state: TransferState, fault: string | null = null): void {
+  change(state: TransferState, error: string | null = null): void {
     if (state !== this.#status.state) this.#samples = [];
-    this.#notify({ state, fault });
+    this.#notify({ state, error });
   }
 
   progress(loadedBytes: number, totalBytes: number): void {
     this.#samples = addSample(this.#samples, { atMilliseconds: performance.now(), loadedBytes });
     this.#notify({
       state: 'sending',
-      fault: null,
+      error: null,
       transfer: transferOf(this.#samples, loadedBytes, totalBytes),
     });
   }
@@ -179,9 +179,9 @@ class ResumableTransfer implements VideoTransfer {
   #waitUntilSent(): Promise<void> {
     return new Promise((resolve, reject) => {
       const check = () => {
-        const { state, fault } = this.status();
+        const { state, error } = this.status();
         if (state === 'sent') return settle(resolve);
-        if (state === 'refused') return settle(() => reject(new ApiProblem(422, fault ?? '')));
+        if (state === 'refused') return settle(() => reject(new ApiProblem(422, error ?? '')));
         if (this.#ended.signal.aborted)
           settle(() => reject(new DOMException('The upload was cancelled.', 'AbortError')));
       };

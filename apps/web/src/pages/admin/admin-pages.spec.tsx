@@ -402,7 +402,7 @@ describe('processing settings', () => {
   });
 
   it('mark a frame rate above the maximum at its field, and show a failed load', async () => {
-    const fault = {
+    const error = {
       path: 'default_fps',
       message: 'Choose at most the maximum frame rate, 4.',
       code: 'custom',
@@ -418,7 +418,7 @@ describe('processing settings', () => {
           status: 422,
           detail: 'x',
           request_id: 'r',
-          errors: [fault],
+          errors: [error],
         },
       },
     });

@@ -69,7 +69,7 @@ export function ApiKey() {
 
 function SaveKey() {
   const client = useQueryClient();
-  const form = useFields({ initialValues: { api_key: '' }, validate: { api_key: keyFault } });
+  const form = useFields({ initialValues: { api_key: '' }, validate: { api_key: keyError } });
   const submission = useSubmit(form, {
     send: ({ api_key }) => call(routes.apiKey.set, { body: { api_key: api_key.trim() } }),
     onSent: (status) => {
@@ -111,7 +111,7 @@ function TryKey({ children }: { children: ReactNode }) {
   );
 }
 
-function keyFault(value: string): string | null {
+function keyError(value: string): string | null {
   if (value.trim() === '') return texts.empty;
   return value.trim().startsWith('sk-') ? null : texts.format;
 }

@@ -74,7 +74,7 @@ const columnsIn = (price: Price | null): readonly Column<ShownModelCall>[] => [
 
 const isAmount = (value: string): boolean =>
   value.trim() !== '' && Number.isFinite(Number(value)) && Number(value) >= 0;
-const amountFault = (value: string): string | null => (isAmount(value) ? null : texts.noAmount);
+const amountError = (value: string): string | null => (isAmount(value) ? null : texts.noAmount);
 
 function PriceForm({ price }: { price: Price | null }) {
   const client = useQueryClient();
@@ -86,8 +86,8 @@ function PriceForm({ price }: { price: Price | null }) {
     },
     validate: {
       currency: (value) => (/^[A-Z]{3}$/.test(value.trim()) ? null : texts.noCurrency),
-      input_per_million: amountFault,
-      output_per_million: amountFault,
+      input_per_million: amountError,
+      output_per_million: amountError,
     },
   });
   const submission = useSubmit(form, {

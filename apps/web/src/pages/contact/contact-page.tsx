@@ -9,7 +9,7 @@ import { useFields } from '../../ui/form/use-fields.js';
 import { useSubmit } from '../../ui/form/use-submit.js';
 import { useTabTitle } from '../../ui/page.js';
 import { Notice } from '../../ui/states.js';
-import { faultsOf, noValues, type ContactValues } from './contact-rules.js';
+import { errorsOf, noValues, type ContactValues } from './contact-rules.js';
 import styles from './contact.module.css';
 import { texts } from './contact.texts.js';
 
@@ -33,7 +33,7 @@ function ContactForm() {
   const [isSent, setIsSent] = useState(false);
   const form = useFields<ContactValues>({
     initialValues: noValues,
-    validate: faultsOf,
+    validate: errorsOf,
     onValuesChange: (values) => {
       if (values !== noValues && Object.values(values).some((value) => value !== '')) setIsSent(false);
     },
@@ -45,7 +45,7 @@ function ContactForm() {
       setIsSent(true);
     },
     fallback: texts.failure,
-    summary: (faults) => Object.values(faults).map(String)[0] ?? null,
+    summary: (errors) => Object.values(errors).map(String)[0] ?? null,
   });
   return (
     <>

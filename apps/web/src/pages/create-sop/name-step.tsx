@@ -24,7 +24,7 @@ export function NameStep({ state, send }: StepProps) {
         value={state.name}
         maxLength={300}
         ref={focusHere}
-        error={state.fault}
+        error={state.error}
         onChange={(event) => send({ type: 'name-changed', name: event.currentTarget.value })}
         onKeyDown={press}
       />

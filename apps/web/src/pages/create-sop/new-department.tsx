@@ -7,7 +7,7 @@ import styles from './wizard.module.css';
 /** Creates a department without leaving the wizard. */
 export function NewDepartment({ onCreated }: { onCreated: (id: string) => void }) {
   const [name, setName] = useState('');
-  const { create, isPending, fault } = useCreateDepartment((department) => {
+  const { create, isPending, error } = useCreateDepartment((department) => {
     setName('');
     onCreated(department.id);
   });
@@ -22,7 +22,7 @@ export function NewDepartment({ onCreated }: { onCreated: (id: string) => void }
         placeholder={texts.departmentPlaceholder}
         value={name}
         maxLength={120}
-        error={fault}
+        error={error}
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <Button type="submit" variant="default" disabled={name.trim() === ''} loading={isPending}>

@@ -29,29 +29,29 @@ describe('create wizard reducer', () => {
   it('refuses a file that is no video and keeps the previous one', () => {
     const state = after([chosen(), chosen({ name: 'a.pdf', type: 'application/pdf' })]);
     expect(state.video).toEqual(video);
-    expect(state.fault).toBe('Please upload a valid video file.');
+    expect(state.error).toBe('Please upload a valid video file.');
   });
 
   it('accepts a file without a known type by its extension', () => {
     const phone = { name: 'IMG_0001.MOV', type: '' };
-    expect(after([chosen(phone)])).toMatchObject({ video: phone, fault: null });
+    expect(after([chosen(phone)])).toMatchObject({ video: phone, error: null });
   });
 
   it('refuses an empty or too large video before it is uploaded', () => {
     const refused = after([chosen({ size: 6 * 1024 ** 3 })]);
     expect(refused).toMatchObject({
       video: null,
-      fault: 'The video is larger than the 5 GB that can be uploaded.',
+      error: 'The video is larger than the 5 GB that can be uploaded.',
     });
-    expect(after([chosen({ size: 5 * 1024 ** 3 })]).fault).toBeNull();
-    expect(after([chosen({ size: 6 * 1024 ** 3 }, null)]).fault).toBeNull();
-    expect(after([chosen({ size: 0 })]).fault).toBe('The video file is empty. Please choose another file.');
+    expect(after([chosen({ size: 5 * 1024 ** 3 })]).error).toBeNull();
+    expect(after([chosen({ size: 6 * 1024 ** 3 }, null)]).error).toBeNull();
+    expect(after([chosen({ size: 0 })]).error).toBe('The video file is empty. Please choose another file.');
   });
 
   it('does not continue without a video', () => {
     expect(after([{ type: 'next' }])).toMatchObject({
       step: 'upload',
-      fault: 'Please provide a video first.',
+      error: 'Please provide a video first.',
     });
   });
 
@@ -62,11 +62,11 @@ describe('create wizard reducer', () => {
       { type: 'name-changed', name: '   ' },
       { type: 'next' },
     ]);
-    expect(state).toMatchObject({ step: 'name', fault: 'Please enter a name for the SOP.' });
+    expect(state).toMatchObject({ step: 'name', error: 'Please enter a name for the SOP.' });
   });
 
   it('reports missing fields when creation is requested too early', () => {
-    expect(after([{ type: 'create-requested' }]).fault).toBe('Please complete all fields.');
+    expect(after([{ type: 'create-requested' }]).error).toBe('Please complete all fields.');
   });
 
   it('returns from the name to the step of the video', () => {

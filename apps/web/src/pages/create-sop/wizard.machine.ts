@@ -1,4 +1,4 @@
-import { videoFault, type ChosenVideo } from '../../features/video-upload/chosen-video.js';
+import { videoError, type ChosenVideo } from '../../features/video-upload/chosen-video.js';
 import { texts } from './create-sop.texts.js';
 
 export type Source = 'upload' | 'record';
@@ -13,7 +13,7 @@ export interface WizardState<Video extends ChosenVideo = ChosenVideo> {
   readonly name: string;
   readonly departmentId: string;
   /** Why the user cannot continue, as a sentence. */
-  readonly fault: string | null;
+  readonly error: string | null;
 }
 
 /** The input of the wizard apart from the video. */
@@ -32,7 +32,7 @@ export type WizardEvent<Video extends ChosenVideo = ChosenVideo> =
   | { type: 'department-chosen'; departmentId: string }
   | { type: 'next' }
   | { type: 'back' }
-  | { type: 'refused'; fault: string }
+  | { type: 'refused'; error: string }
   | { type: 'create-requested' };
 
 export const firstState = <Video extends ChosenVideo>(source: Source): WizardState<Video> => ({
@@ -42,7 +42,7 @@ export const firstState = <Video extends ChosenVideo>(source: Source): WizardSta
   fps: null,
   name: '',
   departmentId: '',
-  fault: null,
+  error: null,
 });
 
 /** The reducer of the wizard. */
@@ -54,10 +54,10 @@ export function next<Video extends ChosenVideo>(
     case 'video-chosen':
       return chosen(from(state, event.source), event.video, event.maxGigabytes);
     case 'video-recorded':
-      return { ...state, video: event.video, step: 'name', fault: null };
+      return { ...state, video: event.video, step: 'name', error: null };
     case 'video-removed':
       // A recording is made again in the recorder.
-      return { ...state, video: null, fault: null, step: state.source === 'record' ? 'record' : state.step };
+      return { ...state, video: null, error: null, step: state.source === 'record' ? 'record' : state.step };
     case 'draft-restored':
       return {
         ...state,
@@ -68,13 +68,13 @@ export function next<Video extends ChosenVideo>(
     case 'fps-changed':
       return { ...state, fps: event.fps };
     case 'name-changed':
-      return { ...state, name: event.name, fault: null };
+      return { ...state, name: event.name, error: null };
     case 'department-chosen':
-      return { ...state, departmentId: event.departmentId, fault: null };
+      return { ...state, departmentId: event.departmentId, error: null };
     case 'refused':
-      return { ...state, fault: event.fault };
+      return { ...state, error: event.error };
     case 'create-requested':
-      return { ...state, fault: isComplete(state) ? null : texts.incomplete };
+      return { ...state, error: isComplete(state) ? null : texts.incomplete };
     case 'next':
       return forward(state);
     case 'back':
@@ -94,33 +94,33 @@ function chosen<Video extends ChosenVideo>(
   video: Video,
   maxGigabytes: number | null,
 ): WizardState<Video> {
-  switch (videoFault(video, maxGigabytes)) {
+  switch (videoError(video, maxGigabytes)) {
     case 'not-a-video':
-      return { ...state, fault: texts.notVideo };
+      return { ...state, error: texts.notVideo };
     case 'empty':
-      return { ...state, fault: texts.emptyVideo };
+      return { ...state, error: texts.emptyVideo };
     case 'too-large':
-      return { ...state, fault: texts.tooLarge(maxGigabytes ?? 0) };
+      return { ...state, error: texts.tooLarge(maxGigabytes ?? 0) };
     case null:
-      return { ...state, video, fault: null };
+      return { ...state, video, error: null };
   }
 }
 
 function forward<Video extends ChosenVideo>(state: WizardState<Video>): WizardState<Video> {
   if (state.step === 'name') {
     return state.name.trim() === ''
-      ? { ...state, fault: texts.noName }
-      : { ...state, step: 'department', fault: null };
+      ? { ...state, error: texts.noName }
+      : { ...state, step: 'department', error: null };
   }
   if (state.step === 'department') return state;
-  return state.video ? { ...state, step: 'name', fault: null } : { ...state, fault: texts.noVideo };
+  return state.video ? { ...state, step: 'name', error: null } : { ...state, error: texts.noVideo };
 }
 
 function back<Video extends ChosenVideo>(state: WizardState<Video>): WizardState<Video> {
-  if (state.step === 'department') return { ...state, step: 'name', fault: null };
-  if (state.step !== 'name') return { ...state, fault: null };
+  if (state.step === 'department') return { ...state, step: 'name', error: null };
+  if (state.step !== 'name') return { ...state, error: null };
   const source = sourceOf(state);
-  return { ...state, source, step: source, fault: null };
+  return { ...state, source, step: source, error: null };
 }
 
 /** The source of a video: a file with the recorder's name is a recording, however it was chosen. */

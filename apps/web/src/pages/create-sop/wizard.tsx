@@ -48,7 +48,7 @@ export function Wizard({ source }: { source: Source }) {
       video.finish();
       setCreatedId(id);
     },
-    onRefused: (fault) => send({ type: 'refused', fault }),
+    onRefused: (error) => send({ type: 'refused', error }),
   });
   useStoredWizardDraft(state, createdId !== null);
   const create = () => {
@@ -82,7 +82,7 @@ export function Wizard({ source }: { source: Source }) {
           onRemove={video.remove}
         />
         <div className={styles.step}>
-          {state.fault && state.step !== 'name' && <Notice tone="danger">{state.fault}</Notice>}
+          {state.error && state.step !== 'name' && <Notice tone="danger">{state.error}</Notice>}
           <CurrentStep
             state={state}
             send={send}

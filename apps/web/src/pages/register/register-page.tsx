@@ -32,7 +32,7 @@ export function Component() {
       return navigate('/dashboard', { replace: true });
     },
     fallback: texts.failure,
-    summary: (faults) => (Object.values(faults).includes(words.required) ? texts.missing : null),
+    summary: (errors) => (Object.values(errors).includes(words.required) ? texts.missing : null),
   });
   return (
     <AuthLayout title={texts.title} lead={texts.lead}>

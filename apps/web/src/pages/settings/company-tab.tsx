@@ -61,10 +61,10 @@ function LogoForm() {
     setIsMissing(false);
     saving.reset();
   };
-  const fault = saving.isError ? withReason(texts.logoFailure, saving.error) : null;
+  const error = saving.isError ? withReason(texts.logoFailure, saving.error) : null;
   return (
     <div className={styles.logoForm}>
-      <Field label={texts.logo} description={texts.logoHint} error={isMissing ? texts.noLogo : fault}>
+      <Field label={texts.logo} description={texts.logoHint} error={isMissing ? texts.noLogo : error}>
         <div className={styles.logo}>
           <span className={styles.preview}>
             {file ? <ChosenLogo file={file} /> : <CompanyLogo size={72} />}

@@ -6,12 +6,12 @@ import { ApiProblem } from '../../api/problem.js';
 import { renderPage } from '../../testing/render-page.js';
 import { PasswordField } from './password-field.js';
 import { Form, SubmitButton } from './form.js';
-import type { FieldFault } from './refusal.js';
+import type { FieldError } from './refusal.js';
 import { required } from './rules.js';
 import { useFields } from './use-fields.js';
 import { useSubmit } from './use-submit.js';
 
-const refusal = (errors: readonly FieldFault[], detail = 'The form has faults.') =>
+const refusal = (errors: readonly FieldError[], detail = 'The form has errors.') =>
   new ApiProblem(422, detail, 'invalid-form', 'r', [...errors]);
 
 let sent: unknown[] = [];
@@ -78,7 +78,7 @@ describe('a form', () => {
     expect(document.activeElement).toBe(field('Secret'));
   });
 
-  it('shows faults that belong to no field above the fields', async () => {
+  it('shows errors that belong to no field above the fields', async () => {
     open(() =>
       Promise.reject(
         refusal([
@@ -102,7 +102,7 @@ describe('a form', () => {
     expect((await screen.findByRole('alert')).textContent).toBe(sentence);
   });
 
-  it('sends nothing while its own rules find faults, and removes a mark on change', async () => {
+  it('sends nothing while its own rules find errors, and removes a mark on change', async () => {
     open();
     fireEvent.change(field('Name'), { target: { value: ' ' } });
     submit();

@@ -11,7 +11,7 @@ interface FormProps {
   readonly children: ReactNode;
 }
 
-/** A form that shows faults at their fields, and other faults above them. */
+/** A form that shows errors at their fields, and other errors above them. */
 export function Form({ submission, layout = 'stack', children }: FormProps) {
   return (
     <form className={styles.form} onSubmit={submission.onSubmit} aria-busy={submission.isPending} noValidate>

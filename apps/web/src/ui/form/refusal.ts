@@ -1,5 +1,5 @@
-/** A fault that the server found in a request: its path (`address.city`) and a message. */
-export interface FieldFault {
+/** An error that the server found in a request: its path (`address.city`) and a message. */
+export interface FieldError {
   readonly path: string;
   readonly message: string;
 }
@@ -7,13 +7,13 @@ export interface FieldFault {
 /** The content of a refused call. `ApiProblem` is one. */
 export interface Refusal {
   readonly detail: string;
-  readonly errors?: readonly FieldFault[];
+  readonly errors?: readonly FieldError[];
 }
 
 interface FormErrors {
   /** Messages by the name of the form's field. */
   readonly fields: Readonly<Record<string, string>>;
-  /** Faults that no field of the form can show; null when every fault has a field. */
+  /** Errors that no field of the form can show; null when every error has a field. */
   readonly banner: string | null;
 }
 
@@ -29,7 +29,7 @@ interface Naming {
   readonly fallback: string;
 }
 
-/** Assigns the faults of a refusal to fields and a banner. A field keeps its first fault. */
+/** Assigns the errors of a refusal to fields and a banner. A field keeps its first error. */
 export function formErrorsOf(
   error: unknown,
   { formFields: known, aliases = {}, fallback }: Naming,

@@ -3,7 +3,7 @@ import { useForm, type UseFormInput, type UseFormReturnType } from '@mantine/for
 export type Fields<Values> = UseFormReturnType<Values>;
 
 /**
- * Mantine's form; every field with a fault is marked for assistive technology (Mantine omits passwords and
+ * Mantine's form; every field with an error is marked for assistive technology (Mantine omits passwords and
  * checkboxes).
  */
 export const useFields = <Values extends object>(

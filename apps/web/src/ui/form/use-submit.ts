@@ -13,7 +13,7 @@ interface SubmitOptions<Values, Reply> {
   /** The page's own message for some refusals, shown as the banner; null uses the server's. */
   readonly explain?: (error: Refusal) => string | null;
   /** A message above the fields marked by the form's own rules; null when the errors suffice. */
-  readonly summary?: (faults: Readonly<Record<string, unknown>>) => string | null;
+  readonly summary?: (errors: Readonly<Record<string, unknown>>) => string | null;
 }
 
 export interface Submission {
@@ -23,8 +23,8 @@ export interface Submission {
 }
 
 /**
- * Sends a Mantine form. Faults found by its rules or the server mark the fields and focus the first one on the
- * page; other faults become the banner. Concurrent submits are ignored.
+ * Sends a Mantine form. Errors found by its rules or the server mark the fields and focus the first one on the
+ * page; other errors become the banner. Concurrent submits are ignored.
  */
 export function useSubmit<Values extends object, Reply>(
   form: UseFormReturnType<Values>,
@@ -66,16 +66,16 @@ export function useSubmit<Values extends object, Reply>(
     if (isPending) return;
     form.onSubmit(
       (values) => void submit(values),
-      (faults) => {
-        flushSync(() => setBanner(summary?.(faults) ?? null));
-        focusFirst(form, Object.keys(faults));
+      (errors) => {
+        flushSync(() => setBanner(summary?.(errors) ?? null));
+        focusFirst(form, Object.keys(errors));
       },
     )(event);
   };
   return { onSubmit, isPending, banner };
 }
 
-/** The first one on the page, in whatever order the faults came. */
+/** The first one on the page, in whatever order the errors came. */
 function focusFirst<Values extends object>(form: UseFormReturnType<Values>, names: readonly string[]): void {
   const inputs = names.flatMap((name) => form.getInputNode<HTMLElement, never>(name as never) ?? []);
   const [first] = inputs.toSorted((one, other) =>

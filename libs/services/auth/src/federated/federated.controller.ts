@@ -70,14 +70,14 @@ export class FederatedController {
   }
 
   /**
-   * The user's browser is at this address, so a page shows the failure; the log has the kind of fault, never the
+   * The user's browser is at this address, so a page shows the failure; the log has the kind of error, never the
    * request's content.
    */
   private failureReply(provider: IdentityProvider, error: unknown): HeadersReply {
     if (error instanceof Problem && error.code === 'account.not-open') return backToLogin('refused');
     if (error instanceof Problem) throw error;
     const { name, code, message } = error as Error & { code?: string };
-    this.logger.warn('A sign-in by a provider failed', { provider, fault: code ?? name, detail: message });
+    this.logger.warn('A sign-in by a provider failed', { provider, error: code ?? name, detail: message });
     return backToLogin('provider');
   }
 }

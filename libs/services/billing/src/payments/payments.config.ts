@@ -1,4 +1,4 @@
-import { ConfigFault, publicUrl, serviceConfig } from '@sop/service-kit';
+import { ConfigError, publicUrl, serviceConfig } from '@sop/service-kit';
 import { z } from 'zod';
 
 /** An empty value counts as not set. */
@@ -39,12 +39,12 @@ export const PAYMENTS_CONFIG = Symbol('PaymentsConfig');
 
 const localHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** @throws ConfigFault with all faults; also for a remote API base without https, which would expose the key */
+/** @throws ConfigError with all errors; also for a remote API base without https, which would expose the key */
 export function readPaymentsConfig(env?: Readonly<Record<string, string | undefined>>): PaymentsConfig {
   const parsed = serviceConfig(variables, env);
   const apiBase = new URL(parsed.STRIPE_API_BASE);
   if (apiBase.protocol !== 'https:' && !localHosts.has(apiBase.hostname))
-    throw new ConfigFault('STRIPE_API_BASE must begin with https:// unless it is at this machine');
+    throw new ConfigError('STRIPE_API_BASE must begin with https:// unless it is at this machine');
   return {
     secretKey: parsed.STRIPE_SECRET_KEY,
     webhookSecret: parsed.STRIPE_WEBHOOK_SECRET,

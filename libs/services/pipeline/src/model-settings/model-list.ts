@@ -1,5 +1,5 @@
 import { cleanText, modelLimits } from '@sop/contracts';
-import { outgoingFaultOf, outgoingFetch } from '@sop/service-kit';
+import { outgoingFailureOf, outgoingFetch } from '@sop/service-kit';
 
 export interface ListLimits {
   seconds: number;
@@ -36,7 +36,7 @@ export async function readModelList(
     const names = namesIn(JSON.parse(await reply.text()));
     return names ? { models: names, message: null } : noList;
   } catch (error) {
-    return faultOf(error, limits);
+    return failureOf(error, limits);
   }
 }
 
@@ -47,9 +47,9 @@ function refusalOf(status: number): string {
     : `The server failed (${status}).`;
 }
 
-function faultOf(error: unknown, { seconds }: ListLimits): ModelList {
+function failureOf(error: unknown, { seconds }: ListLimits): ModelList {
   if ((error as Partial<Error>).name === 'SyntaxError') return noList;
-  switch (outgoingFaultOf(error)) {
+  switch (outgoingFailureOf(error)) {
     case 'length':
     case 'redirect':
       return none('The server’s response is too long or redirects to another address.');

@@ -9,7 +9,7 @@ const countSql = `select provider, kind, sum(failures)::float8 as failures from 
 const openSql = `select distinct on (provider) provider, kind from provider_failure
   where recovered_at is null and failed_at > now() - interval '1 day' order by provider, failed_at desc`;
 
-const faults: Record<FailureKind, string> = {
+const failures: Record<FailureKind, string> = {
   key: 'does not accept its key',
   quota: 'has no quota left for its key',
   model: 'does not know its model',
@@ -51,7 +51,7 @@ export class WatchOutages implements OnApplicationBootstrap, BeforeApplicationSh
       tx.query<{ provider: string; kind: FailureKind }>(openSql),
     );
     if (open.length === 0) return undefined;
-    const messages = open.map(({ provider, kind }) => `${provider} ${faults[kind]}`);
+    const messages = open.map(({ provider, kind }) => `${provider} ${failures[kind]}`);
     return `degraded: ${messages.join(', ')}; the built-in models take over`;
   }
 
@@ -60,7 +60,7 @@ export class WatchOutages implements OnApplicationBootstrap, BeforeApplicationSh
       .system((tx) => tx.query<{ provider: string; kind: string; failures: number }>(countSql))
       .catch(() => []);
     // Kinds without failures are exported too: a series that starts at one would not show an increase.
-    for (const kind of Object.keys(faults)) result.observe(0, { provider: 'openai', kind });
+    for (const kind of Object.keys(failures)) result.observe(0, { provider: 'openai', kind });
     for (const { failures, ...labels } of rows) result.observe(failures, labels);
   };
 }

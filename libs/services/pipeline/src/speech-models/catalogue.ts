@@ -1,5 +1,5 @@
 import { speechModels, type SpeechModel } from '@sop/contracts';
-import { outgoingFaultOf, outgoingFetch } from '@sop/service-kit';
+import { outgoingFailureOf, outgoingFetch } from '@sop/service-kit';
 import { isCompleteWhisper } from '@sop/speech';
 import { z } from 'zod';
 
@@ -82,7 +82,7 @@ export async function readCatalogue(address: string): Promise<CatalogueReply> {
     }
     return catalogueIn(JSON.parse(await reply.text()), url);
   } catch (error) {
-    return none(faultOf(error));
+    return none(errorOf(error));
   }
 }
 
@@ -104,9 +104,9 @@ function catalogueIn(body: unknown, url: string): CatalogueReply {
   return isElsewhere ? none('The catalogue names files of another server.') : { models, message: null };
 }
 
-function faultOf(error: unknown): string {
+function errorOf(error: unknown): string {
   if ((error as Partial<Error>).name === 'SyntaxError') return 'What the server sent is no catalogue.';
-  switch (outgoingFaultOf(error)) {
+  switch (outgoingFailureOf(error)) {
     case 'length':
       return 'The catalogue is too long.';
     case 'redirect':

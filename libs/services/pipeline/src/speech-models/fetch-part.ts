@@ -1,4 +1,4 @@
-import { outgoingFaultOf, outgoingFetch } from '@sop/service-kit';
+import { outgoingFailureOf, outgoingFetch } from '@sop/service-kit';
 import type { ModelFile } from './catalogue.js';
 
 /** The files of the server are not what its catalogue says, or it does not give them: another attempt would not help. */
@@ -57,13 +57,13 @@ async function requestRange(
   // Compressed bytes would have other ranges.
   const headers = { range: `bytes=${start}-${end}`, 'accept-encoding': 'identity' };
   const reply = await outgoingFetch(limits)(file.url, { headers, signal });
-  const fault = faultIn(reply, file, { start, end });
-  if (!fault && reply.body) return reply.body;
+  const error = errorIn(reply, file, { start, end });
+  if (!error && reply.body) return reply.body;
   await reply.body?.cancel();
-  throw fault ?? new FetchInterrupted('The connection broke off.');
+  throw error ?? new FetchInterrupted('The connection broke off.');
 }
 
-function faultIn({ status, headers }: Response, file: ModelFile, { start, end }: Range): Error | undefined {
+function errorIn({ status, headers }: Response, file: ModelFile, { start, end }: Range): Error | undefined {
   if (status >= 500 || status === 408 || status === 429)
     return new FetchInterrupted(`The server failed (${status}).`);
   if (status === 200 && start === 0 && end === file.bytes - 1) {
@@ -87,7 +87,7 @@ const tooLong = ({ path }: ModelFile): FetchRefused =>
   new FetchRefused(`The server sends more of ${path} than was requested.`);
 
 function failureOf(error: unknown, file: ModelFile): unknown {
-  switch (outgoingFaultOf(error)) {
+  switch (outgoingFailureOf(error)) {
     case 'length':
       return tooLong(file);
     case 'redirect':

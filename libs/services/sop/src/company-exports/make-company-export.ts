@@ -17,7 +17,7 @@ import { ShareRow } from '../sharing/share.entity.js';
 import { isDraft } from '../sops/sop.presenter.js';
 import { sopFolder, type SopFolder } from './sop-folder.js';
 
-/** More than any plan allows; a zip that grows beyond it is a fault. */
+/** More than any plan allows; a zip that grows beyond it is an error. */
 const maxZipBytes = 2 ** 40;
 const longestMilliseconds = 6 * 3_600_000;
 /** The progress once all SOPs are in the archive. */

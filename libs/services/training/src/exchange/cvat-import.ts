@@ -41,16 +41,17 @@ const file = z.object({ image: z.array(z.unknown()).default([]), track: z.array(
  * frames differently. Source: https://docs.cvat.ai/docs/manual/advanced/xml_format/
  */
 export function readCvat(value: unknown, path: string): Imported {
-  const fault = (place: string) => unusable('import.not-cvat', { file: truncate(path, 120), place });
+  const notCvat = (place: string) => unusable('import.not-cvat', { file: truncate(path, 120), place });
   const { data } = file.safeParse(value);
-  if (!data) throw fault('annotations');
+  if (!data) throw notCvat('annotations');
   if (data.track.length > 0) throw unusable('import.cvat-video');
   if (data.image.length > importLimits.pictures) throw unusable('import.zip-too-much');
   let skipped = 0;
   const pictures: ImportedPicture[] = [];
   for (const [index, each] of data.image.entries()) {
     const parsed = image.safeParse(each);
-    if (!parsed.success) throw fault(['image', index + 1, ...(parsed.error.issues[0]?.path ?? [])].join(' '));
+    if (!parsed.success)
+      throw notCvat(['image', index + 1, ...(parsed.error.issues[0]?.path ?? [])].join(' '));
     const boxes = boxesOf(parsed.data);
     for (const other of others) if (Array.isArray(parsed.data[other])) skipped += parsed.data[other].length;
     // The file contains every picture of the task, so one without boxes is not a background frame.

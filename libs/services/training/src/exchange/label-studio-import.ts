@@ -107,8 +107,8 @@ function pictureOf(
 ): ImportedPicture | undefined {
   const chosen = chooseAnnotation(given, skipped);
   if (!chosen) return undefined;
-  const fault = (at: number) => notLabelStudio(`${place}, result ${at + 1}`);
-  const results = parseEachAs(chosen.result, result, importLimits.boxes, fault);
+  const toError = (at: number) => notLabelStudio(`${place}, result ${at + 1}`);
+  const results = parseEachAs(chosen.result, result, importLimits.boxes, toError);
   const boxes = results.flatMap((each, at) =>
     boxesOf(each, `${place}, result ${at + 1}`, frameSize, skipped),
   );

@@ -34,12 +34,12 @@ const parser = new XMLParser({
 
 /** The root elements by name. @throws UnusableFile `import.not-xml` for invalid XML or declared entities */
 export function readXml(text: string, path: string): Record<string, unknown> {
-  const fault = () => unusable('import.not-xml', { file: truncate(path, 120) });
-  if (/<!(DOCTYPE|ENTITY)/i.test(text)) throw fault();
+  const notXml = () => unusable('import.not-xml', { file: truncate(path, 120) });
+  if (/<!(DOCTYPE|ENTITY)/i.test(text)) throw notXml();
   try {
     return z.record(z.string(), z.unknown()).parse(parser.parse(withoutForbidden(text)));
   } catch {
-    throw fault();
+    throw notXml();
   }
 }
 

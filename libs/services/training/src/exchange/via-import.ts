@@ -72,8 +72,8 @@ export function readVia(value: unknown, frameSize: Size): Imported {
   const values = images.map(([, each]) => each);
   const read = parseEachAs(values, image, importLimits.pictures, (at) => notVia(images[at]?.[0] ?? ''));
   const ofImage = ({ filename, regions }: (typeof read)[number]): ViaImage => {
-    const fault = (at: number) => notVia(`${filename}, region ${at + 1}`);
-    return { filename, regions: parseEachAs(regions, region, importLimits.boxes, fault) };
+    const toError = (at: number) => notVia(`${filename}, region ${at + 1}`);
+    return { filename, regions: parseEachAs(regions, region, importLimits.boxes, toError) };
   };
   return importedFrom(read.map(ofImage), frameSize);
 }

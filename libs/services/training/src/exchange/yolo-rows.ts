@@ -97,17 +97,17 @@ function isBox([x = 0, y = 0, width = 0, height = 0]: readonly number[]): boolea
 /** Centre and size of a row's box, or of the box around its outline. */
 export function boxOfRow(row: Row, kind: RowKind): [x: number, y: number, width: number, height: number] {
   const { shares, ...place } = row;
-  const fault = () => unusable('import.row-of-another-kind', { ...place, kind: kind.kind });
+  const ofAnotherKind = () => unusable('import.row-of-another-kind', { ...place, kind: kind.kind });
   const [x = 0, y = 0, width = 0, height = 0] = shares;
   if (isPlainBox(row)) return [x, y, width, height];
   if (kind.kind === 'outline') return around(shares.length % 2 === 0 ? shares : shares.slice(0, -1));
   if (kind.kind === 'oriented') {
-    if (shares.length < 8 || shares.length > 10) throw fault();
+    if (shares.length < 8 || shares.length > 10) throw ofAnotherKind();
     return around(shares.slice(0, 8));
   }
   // A confidence and the number of a track may follow.
   const further = shares.length - (kind.kind === 'pose' ? kind.numbers : 4);
-  if (further < 0 || further > 2) throw fault();
+  if (further < 0 || further > 2) throw ofAnotherKind();
   return [x, y, width, height];
 }
 

@@ -4,7 +4,7 @@ import { HealthChecks, Logger } from '@sop/service-kit';
 import { collectMetrics, type CollectedMetrics } from '@sop/testing';
 import { ComputeBackend, type BackendStatus, type BackendSource } from './compute-backend.js';
 
-const fault = 'webgpu finds no card whose driver has Vulkan';
+const error = 'webgpu finds no card whose driver has Vulkan';
 
 describe('the backend of a trainer', () => {
   let metrics: CollectedMetrics;
@@ -56,8 +56,8 @@ describe('the backend of a trainer', () => {
   });
 
   it('is warned about at the start when a GPU runtime is installed but no GPU is available', async () => {
-    await started([{ backend: 'wasm', gpuFault: fault }]);
-    expect(lines).toMatchObject([{ level: 'warn', backend: 'wasm', reason: fault }]);
+    await started([{ backend: 'wasm', gpuError: error }]);
+    expect(lines).toMatchObject([{ level: 'warn', backend: 'wasm', reason: error }]);
     expect(await part()).toEqual({
       status: 'up',
       detail: 'degraded: wasm, though a runtime for a GPU is installed',
@@ -66,7 +66,7 @@ describe('the backend of a trainer', () => {
   });
 
   it('is reported again when a GPU is lost between two trainings, once, and when it is back', async () => {
-    const lost: BackendStatus = { backend: 'wasm', gpuFault: fault };
+    const lost: BackendStatus = { backend: 'wasm', gpuError: error };
     const computeBackend = await started([{ backend: 'webgpu' }, lost, lost, { backend: 'webgpu' }]);
     expect([await computeBackend.load(), await computeBackend.load()]).toEqual(['wasm', 'wasm']);
     expect(lines).toHaveLength(1);
@@ -84,7 +84,7 @@ describe('the backend of a trainer', () => {
   });
 
   it('is not reported by a worker that does not train', async () => {
-    await started([{ backend: 'wasm', gpuFault: fault }], ['webgpu', 'wasm'], ['prepare']);
+    await started([{ backend: 'wasm', gpuError: error }], ['webgpu', 'wasm'], ['prepare']);
     expect([await part(), await backendMetrics(), lines, loads.length]).toEqual([undefined, [], [], 1]);
   });
 });

@@ -5,7 +5,7 @@ import { installedBackends, loadTensorflow, type TensorBackend, type TensorRunti
 import { TRAINING_CONFIG, type TrainingConfig } from '../training.config.js';
 
 /** The reported state of a runtime; a lost one is followed by another. */
-export type BackendStatus = Pick<TensorRuntime, 'backend' | 'gpuFault'>;
+export type BackendStatus = Pick<TensorRuntime, 'backend' | 'gpuError'>;
 
 /** Loads runtimes; tests provide others. */
 export interface BackendSource {
@@ -47,14 +47,14 @@ export class ComputeBackend implements OnApplicationBootstrap {
 
   /** Checked before each training: a GPU may have been lost since the last one, or be back. */
   async load(): Promise<TensorBackend> {
-    const { backend, gpuFault } = await this.source.load();
-    if (gpuFault !== undefined && gpuFault !== this.current?.gpuFault)
-      this.logger.warn('No GPU computes: trainings run on the processor', { backend, reason: gpuFault });
-    this.current = { backend, ...(gpuFault !== undefined && { gpuFault }) };
+    const { backend, gpuError } = await this.source.load();
+    if (gpuError !== undefined && gpuError !== this.current?.gpuError)
+      this.logger.warn('No GPU computes: trainings run on the processor', { backend, reason: gpuError });
+    this.current = { backend, ...(gpuError !== undefined && { gpuError }) };
     return backend;
   }
 }
 
 /** Only the log contains the reason, because it may name a file. */
-const sentenceOf = ({ backend, gpuFault }: BackendStatus): string =>
-  gpuFault === undefined ? backend : `degraded: ${backend}, though a runtime for a GPU is installed`;
+const sentenceOf = ({ backend, gpuError }: BackendStatus): string =>
+  gpuError === undefined ? backend : `degraded: ${backend}, though a runtime for a GPU is installed`;

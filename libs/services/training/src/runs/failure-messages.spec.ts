@@ -21,9 +21,9 @@ describe('a failed training', () => {
   });
 
   it('hides details of internal errors', () => {
-    const fault = new TypeError('x is undefined');
-    expect(asRefusal(fault)).toBe(fault);
-    expect(messageOf(fault, 5, 5)).toBe('An error occurred during training. Please start it again.');
+    const error = new TypeError('x is undefined');
+    expect(asRefusal(error)).toBe(error);
+    expect(messageOf(error, 5, 5)).toBe('An error occurred during training. Please start it again.');
   });
 
   it('reports that every trainer was interrupted', () => {

@@ -16,7 +16,7 @@ const texts = words.company;
 export function DeleteCompany({ company, onDeleted }: { company: CompanyCard; onDeleted: () => void }) {
   const client = useQueryClient();
   const [typed, setTyped] = useState('');
-  const [fault, setFault] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
   const [isAsking, setIsAsking] = useState(false);
   const remove = useMutation({
     mutationFn: () => call(routes.companies.remove, { params: { id: company.id }, query: { name: typed } }),
@@ -30,7 +30,7 @@ export function DeleteCompany({ company, onDeleted }: { company: CompanyCard; on
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const isSame = typed === company.name;
-    setFault(isSame ? null : texts.mismatch);
+    setError(isSame ? null : texts.mismatch);
     setIsAsking(isSame);
   };
   return (
@@ -44,7 +44,7 @@ export function DeleteCompany({ company, onDeleted }: { company: CompanyCard; on
           autoComplete="off"
           maxLength={200}
           value={typed}
-          error={fault}
+          error={error}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
         <div>

@@ -5,7 +5,7 @@ import { texts } from './models.texts.js';
 /** The two tasks that a remote model may do. */
 export type Task = 'writing' | 'speech';
 
-/** What is typed, by task and field: names of fields are flat, as the faults of a form mark them. */
+/** What is typed, by task and field: names of fields are flat, as the errors of a form mark them. */
 export interface ModelForm {
   writing_provider: ModelProvider;
   writing_address: string;
@@ -74,22 +74,22 @@ export const aliases = {
 export const isAddress = (text: string): boolean =>
   /^https?:\/\//i.test(text.trim()) && URL.canParse(text.trim());
 
-const addressFault = (task: Task) => (value: string, form: ModelForm) =>
+const addressError = (task: Task) => (value: string, form: ModelForm) =>
   form[`${task}_provider`] === 'server' && !isAddress(value) ? texts.noAddress : null;
-const modelFault = (task: Task) => (value: string, form: ModelForm) =>
+const modelError = (task: Task) => (value: string, form: ModelForm) =>
   form[`${task}_provider`] !== 'none' && value.trim() === '' ? texts.noModel : null;
 const within =
   ({ min, max }: { min: number; max: number }) =>
   (value: number | string) =>
     value !== '' && Number(value) >= min && Number(value) <= max
       ? null
-      : texts.contextFault(formatNumber(min), formatNumber(max));
+      : texts.contextError(formatNumber(min), formatNumber(max));
 
-export const faultsOf = {
-  writing_address: addressFault('writing'),
-  writing_model: modelFault('writing'),
+export const validators = {
+  writing_address: addressError('writing'),
+  writing_model: modelError('writing'),
   writing_context: within(modelLimits.contextTokens),
-  speech_address: addressFault('speech'),
-  speech_model: modelFault('speech'),
+  speech_address: addressError('speech'),
+  speech_model: modelError('speech'),
   timeout_seconds: within(modelLimits.timeoutSeconds),
 };

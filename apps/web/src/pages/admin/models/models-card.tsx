@@ -16,7 +16,7 @@ import { LocalSpeechModel } from '../speech-models/local-speech-model.js';
 import styles from './models.module.css';
 import { FoundServers } from './found-servers.js';
 import { ModelFields } from './model-fields.js';
-import { aliases, faultsOf, formOf, settingsOf, type ModelForm } from './model-form.js';
+import { aliases, formOf, settingsOf, validators, type ModelForm } from './model-form.js';
 import { texts } from './models.texts.js';
 import { TryModel } from './try-model.js';
 
@@ -55,7 +55,7 @@ async function save(form: ModelForm): Promise<InUse> {
 }
 
 function ModelsForm({ inUse: { source, settings } }: { inUse: InUse }) {
-  const form = useFields<ModelForm>({ initialValues: formOf(settings), validate: faultsOf });
+  const form = useFields<ModelForm>({ initialValues: formOf(settings), validate: validators });
   const submission = useSaving(form);
   return (
     <>

@@ -40,7 +40,7 @@ export const texts = localized({
     context: 'Context size in tokens',
     contextHint:
       'The limit for request and response together, as configured on the model’s server. For Ollama it is OLLAMA_CONTEXT_LENGTH.',
-    contextFault: (min: string, max: string) => `Please enter a number from ${min} to ${max}.`,
+    contextError: (min: string, max: string) => `Please enter a number from ${min} to ${max}.`,
     load: 'Load the list of models',
     listed: (count: number) =>
       `${count === 1 ? 'The server has 1 model' : `The server has ${count} models`}. Clear a model field and click it to choose from the list.`,

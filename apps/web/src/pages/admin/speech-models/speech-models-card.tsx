@@ -52,7 +52,7 @@ export function SpeechModelsCard() {
 
 function CatalogueForm({ address }: { address: string | null }) {
   const client = useQueryClient();
-  const [fault, setFault] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
   const form = useFields({
     initialValues: { address: address ?? '' },
     validate: { address: (value) => (isAddress(value) ? null : texts.noAddress) },
@@ -61,7 +61,7 @@ function CatalogueForm({ address }: { address: string | null }) {
     send: (values) => call(routes.speechModels.loadCatalogue, { body: { address: values.address.trim() } }),
     onSent: ({ message, ...overview }) => {
       client.setQueryData(keys.speechModels, overview);
-      setFault(message);
+      setError(message);
       if (message === null) showDone(texts.loaded);
     },
     fallback: texts.loadFailure,
@@ -82,7 +82,7 @@ function CatalogueForm({ address }: { address: string | null }) {
           <SubmitButton submission={submission}>{texts.load}</SubmitButton>
         </div>
       </Form>
-      {fault !== null && <Notice tone="danger">{fault}</Notice>}
+      {error !== null && <Notice tone="danger">{error}</Notice>}
     </>
   );
 }

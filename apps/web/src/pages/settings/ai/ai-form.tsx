@@ -19,7 +19,7 @@ import { formatNumber, languageName } from '../../../lib/intl.js';
 import { useFields } from '../../../ui/form/use-fields.js';
 import { useSubmit } from '../../../ui/form/use-submit.js';
 import { showDone } from '../../../ui/toasts.js';
-import { glossaryFault, wordsOf } from './glossary.js';
+import { glossaryError, wordsOf } from './glossary.js';
 import styles from './ai.module.css';
 import { texts } from './ai.texts.js';
 
@@ -38,7 +38,7 @@ export function AiForm({ settings, transcription, isReadOnly }: AiFormProps) {
   const form = useFields({
     initialValues: { ...choices, glossary: glossary.join('\n') },
     validate: {
-      glossary: glossaryFault,
+      glossary: glossaryError,
       style_guide: (value) => (value.trim().length > styleGuideLimit ? texts.styleGuideTooLong : null),
     },
   });

@@ -12,7 +12,7 @@ export const wordsOf = (text: string): string[] => [
 ];
 
 /** Why a glossary cannot be saved, as a sentence. */
-export function glossaryFault(text: string): string | null {
+export function glossaryError(text: string): string | null {
   const words = wordsOf(text);
   const long = words.find((word) => word.length > glossaryLimits.wordLength);
   if (long) return texts.tooLong(long.slice(0, glossaryLimits.wordLength));

@@ -133,7 +133,7 @@ function useShareForm(sop: Sop, share: Share | null, onClose: () => void) {
   return { form, submission };
 }
 
-/** A fault of one website marks the field of all. */
+/** An error of one website marks the field of all. */
 const siteAliases = Object.fromEntries(
   Array.from({ length: shareLimits.sites + 1 }, (_, at) => [`sites.${at}`, 'sites']),
 );

@@ -48,7 +48,7 @@ export function AcceptStep({ sopId, step, title, onAccepted }: AcceptStepProps) 
         {texts.accept}
       </Button>
       {saving.isError && !sopConflictOf(saving.error) && (
-        <div className={styles.fault}>
+        <div className={styles.error}>
           <Notice tone="danger">{texts.saveFailure}</Notice>
         </div>
       )}

@@ -99,7 +99,7 @@ function Failed({ training }: { training: TrainingProgress }) {
       <div className={styles.runWords}>
         <strong>{training.model_name}</strong>
         <span className={styles.small}>{training.dataset_name}</span>
-        <span className={styles.fault}>{failureOf(training)}</span>
+        <span className={styles.error}>{failureOf(training)}</span>
       </div>
       <Can permission="training.delete">
         <ActionIcon

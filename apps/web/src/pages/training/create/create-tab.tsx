@@ -38,7 +38,7 @@ export default function CreateTab({ studio }: { studio: Studio }) {
       dropDraft(nameDraft);
       setIsCreated(true);
     },
-    onRefused: (fault) => send({ type: 'refused', fault }),
+    onRefused: (error) => send({ type: 'refused', error }),
   });
   useRedirect(isCreated, studio);
   const fps = fpsOf(form, limits);
@@ -47,13 +47,13 @@ export default function CreateTab({ studio }: { studio: Studio }) {
     event.preventDefault();
     // At once, so that the field is marked as invalid before it gets the focus.
     flushSync(() => send({ type: 'create-requested' }));
-    if (!isComplete(form) || !form.video) return focusFault(event.currentTarget, form);
+    if (!isComplete(form) || !form.video) return focusError(event.currentTarget, form);
     const transcode = form.transcode && limits.canTranscode;
     creation.create({ name: form.name.trim(), fps, transcode, video: form.video });
   };
   return (
     <form className={`${card.card} ${styles.form}`} onSubmit={submit} noValidate>
-      {form.fault && <Notice tone="danger">{form.fault}</Notice>}
+      {form.error && <Notice tone="danger">{form.error}</Notice>}
       <TextInput
         label={texts.datasetName}
         placeholder={texts.datasetNamePlaceholder}
@@ -90,7 +90,7 @@ export default function CreateTab({ studio }: { studio: Studio }) {
 }
 
 /** The first invalid field. */
-function focusFault(element: HTMLFormElement, form: DatasetForm<File>): void {
+function focusError(element: HTMLFormElement, form: DatasetForm<File>): void {
   const isNameless = form.name.trim() === '';
   element.querySelector<HTMLElement>(isNameless ? 'input[name=name]' : 'input[type=file]')?.focus();
 }

@@ -22,7 +22,7 @@ const chosen = (video: ReturnType<typeof file>): DatasetFormEvent => ({
 describe('dataset form', () => {
   it('accepts videos by their type or extension', () => {
     for (const video of [file('a.bin', 'video/x-msvideo'), file('A.MKV'), file('b.avi'), file('c.webm')]) {
-      expect(after([chosen(video)])).toMatchObject({ video, fault: null });
+      expect(after([chosen(video)])).toMatchObject({ video, error: null });
     }
   });
 
@@ -48,18 +48,18 @@ describe('dataset form', () => {
     const asked = after([{ type: 'create-requested' }]);
     expect(asked.fieldErrors).toEqual({ name: 'Give the dataset a name.', video: 'Choose a video.' });
     const named = next(asked, { type: 'name-changed', name: 'Parts' });
-    expect([named.fieldErrors, named.fault]).toEqual([
+    expect([named.fieldErrors, named.error]).toEqual([
       { video: 'Choose a video.' },
       'Please provide a dataset name and video file',
     ]);
-    expect(next(named, chosen(file('a.mp4')))).toMatchObject({ fieldErrors: {}, fault: null });
+    expect(next(named, chosen(file('a.mp4')))).toMatchObject({ fieldErrors: {}, error: null });
   });
 
   it('requires a name and a video', () => {
     const sentence = 'Please provide a dataset name and video file';
-    expect(after([{ type: 'create-requested' }]).fault).toBe(sentence);
-    expect(after([chosen(file('a.mp4')), { type: 'create-requested' }], '  ').fault).toBe(sentence);
-    expect(after([chosen(file('a.mp4')), { type: 'create-requested' }], 'Parts').fault).toBeNull();
+    expect(after([{ type: 'create-requested' }]).error).toBe(sentence);
+    expect(after([chosen(file('a.mp4')), { type: 'create-requested' }], '  ').error).toBe(sentence);
+    expect(after([chosen(file('a.mp4')), { type: 'create-requested' }], 'Parts').error).toBeNull();
   });
 
   it('allows ten frames per second and proposes one until the operator’s limits are loaded', () => {
@@ -82,7 +82,7 @@ describe('dataset form', () => {
   });
 
   it('keeps the name when the upload was refused', () => {
-    const form = after([{ type: 'refused', fault: 'No.' }], 'Parts');
-    expect(form).toMatchObject({ name: 'Parts', fault: 'No.' });
+    const form = after([{ type: 'refused', error: 'No.' }], 'Parts');
+    expect(form).toMatchObject({ name: 'Parts', error: 'No.' });
   });
 });

@@ -1,5 +1,5 @@
 import { datasetFps, type ReplyOf, type routes } from '@sop/contracts';
-import { videoFault, type ChosenVideo } from '../../../features/video-upload/chosen-video.js';
+import { videoError, type ChosenVideo } from '../../../features/video-upload/chosen-video.js';
 import { fpsLimits, type FpsLimits } from '../../../features/video-upload/fps-limits.js';
 import { texts } from '../training.texts.js';
 
@@ -12,7 +12,7 @@ export interface DatasetForm<Video extends ChosenVideo = ChosenVideo> {
   readonly fps: number | null;
   readonly transcode: boolean;
   /** Why the user cannot continue, shown above the fields. */
-  readonly fault: string | null;
+  readonly error: string | null;
   readonly fieldErrors: DatasetFieldErrors;
 }
 
@@ -29,7 +29,7 @@ export type DatasetFormEvent<Video extends ChosenVideo = ChosenVideo> =
   | { type: 'duration-read'; seconds: number }
   | { type: 'fps-changed'; fps: number }
   | { type: 'transcode-changed'; transcode: boolean }
-  | { type: 'refused'; fault: string }
+  | { type: 'refused'; error: string }
   | { type: 'create-requested' };
 
 /** The operator's limits. */
@@ -55,7 +55,7 @@ export const emptyForm = <Video extends ChosenVideo>(name: string): DatasetForm<
   durationSeconds: null,
   fps: null,
   transcode: true,
-  fault: null,
+  error: null,
   fieldErrors: {},
 });
 
@@ -68,8 +68,8 @@ export function next<Video extends ChosenVideo>(
     case 'name-changed':
       return withoutError<Video>({ ...form, name: event.name }, 'name');
     case 'video-chosen': {
-      const fault = faultOf(event.video, event.limits);
-      if (fault) return { ...form, fieldErrors: { ...form.fieldErrors, video: fault } };
+      const error = errorOf(event.video, event.limits);
+      if (error) return { ...form, fieldErrors: { ...form.fieldErrors, video: error } };
       return withoutError<Video>({ ...form, video: event.video, durationSeconds: null }, 'video');
     }
     case 'video-removed':
@@ -81,9 +81,9 @@ export function next<Video extends ChosenVideo>(
     case 'transcode-changed':
       return { ...form, transcode: event.transcode };
     case 'refused':
-      return { ...form, fault: event.fault, fieldErrors: {} };
+      return { ...form, error: event.error, fieldErrors: {} };
     case 'create-requested':
-      return { ...form, fault: isComplete(form) ? null : texts.incomplete, fieldErrors: fieldErrorsOf(form) };
+      return { ...form, error: isComplete(form) ? null : texts.incomplete, fieldErrors: fieldErrorsOf(form) };
   }
 }
 
@@ -93,7 +93,7 @@ function withoutError<Video extends ChosenVideo>(
   name: keyof DatasetFieldErrors,
 ): DatasetForm<Video> {
   const { [name]: _corrected, ...fieldErrors } = form.fieldErrors;
-  return { ...form, fieldErrors, fault: Object.keys(fieldErrors).length > 0 ? form.fault : null };
+  return { ...form, fieldErrors, error: Object.keys(fieldErrors).length > 0 ? form.error : null };
 }
 
 const fieldErrorsOf = (form: DatasetForm): DatasetFieldErrors => ({
@@ -104,8 +104,8 @@ const fieldErrorsOf = (form: DatasetForm): DatasetFieldErrors => ({
 /** A stream recorded in a browser reports an infinite duration. */
 const isLength = (seconds: number) => Number.isFinite(seconds) && seconds > 0;
 
-function faultOf(video: ChosenVideo, { maxVideoGigabytes }: DatasetLimits): string | null {
-  switch (videoFault(video, maxVideoGigabytes)) {
+function errorOf(video: ChosenVideo, { maxVideoGigabytes }: DatasetLimits): string | null {
+  switch (videoError(video, maxVideoGigabytes)) {
     case 'not-a-video':
       return texts.invalidType;
     case 'empty':

@@ -43,7 +43,7 @@ export default function TrainingModal({ trainingId, onClose }: TrainingModalProp
       closeButtonProps={{ 'aria-label': texts.closeWindow }}
     >
       <div className={styles.content}>
-        {training.isError && <ProgressFault error={training.error} onRetry={() => void training.refetch()} />}
+        {training.isError && <ProgressError error={training.error} onRetry={() => void training.refetch()} />}
         {stopping.isError && <Notice tone="danger">{detailOf(stopping.error, texts.stopFailure)}</Notice>}
         {training.isPending && <Skeleton height={220} />}
         {progress && <TrainingFigures progress={progress} history={history} />}
@@ -67,12 +67,12 @@ export default function TrainingModal({ trainingId, onClose }: TrainingModalProp
   );
 }
 
-function ProgressFault({ error, onRetry }: { error: Error; onRetry: () => void }) {
+function ProgressError({ error, onRetry }: { error: Error; onRetry: () => void }) {
   if (hasStatus(error, 401)) return null;
   const sentence = error instanceof UnreadableProgress ? texts.parseFailure : texts.progressFailure;
   return (
     <Notice tone="danger">
-      <span className={styles.fault}>
+      <span className={styles.error}>
         {sentence}
         <Button variant="default" onClick={onRetry}>
           {texts.retry}
