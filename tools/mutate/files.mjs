@@ -36,7 +36,7 @@ export const files = [
   ...inFolder('apps/web/src', [
     of([
       'api/call.ts',
-      'api/query.ts',
+      'api/query-client.ts',
       'app/guards.ts',
       'lib/safe-next.ts',
       'features/annotator/frames/frame-session.ts',

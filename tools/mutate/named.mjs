@@ -265,7 +265,7 @@ export const named = [
       'const mine = Promise.resolve().then(async () => {',
     ],
   ]),
-  ...inFile('apps/web/src/api/query.ts', [
+  ...inFile('apps/web/src/api/query-client.ts', [
     ['what is not there is not asked for again', 'failures < 2 && isRetryable(error)', 'failures < 2'],
     ['what is away is asked for again', 'failures < 2 && isRetryable(error)', 'false'],
   ]),

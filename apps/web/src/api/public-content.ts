@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
 import { landingKeys, landingTexts, routes, type LandingKey, type MarketingTile } from '@sop/contracts';
 import { call } from './call.js';
-import { keys } from './query.js';
+import { keys } from './query-keys.js';
 
 export type LandingTexts = Readonly<Record<LandingKey, string>>;
 
@@ -13,7 +13,7 @@ export interface PublicContent {
 
 const defaults = Object.fromEntries(landingKeys.map((key) => [key, landingTexts[key].usual])) as LandingTexts;
 
-const publicReads = {
+const publicQueries = {
   settings: () =>
     queryOptions({
       queryKey: keys.landingTexts,
@@ -32,11 +32,11 @@ const publicReads = {
 
 /** The operator's texts; the default ones until they are loaded, or when the server does not respond. */
 export function useLandingTexts(): LandingTexts {
-  return { ...defaults, ...useQuery(publicReads.settings()).data };
+  return { ...defaults, ...useQuery(publicQueries.settings()).data };
 }
 
 export function usePricingTiles(): readonly MarketingTile[] {
-  return useQuery(publicReads.tiles()).data ?? [];
+  return useQuery(publicQueries.tiles()).data ?? [];
 }
 
 export function seedContent(client: QueryClient, { settings, tiles }: PublicContent): void {

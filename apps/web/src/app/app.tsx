@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from 'react-router-dom';
-import { makeQueryClient } from '../api/query.js';
+import { makeQueryClient } from '../api/query-client.js';
 import { onSessionEnd } from '../api/session.js';
 import { seedPrerenderedContent } from '../api/public-content.js';
 import { cssVariables, theme } from '../ui/theme.js';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate, useRouteError } from 'react-router-dom';
-import { keys } from '../api/query.js';
+import { keys } from '../api/query-keys.js';
 import { hasPending, onPendingChange } from '../features/saving/retry-until-reached.js';
 import { ErrorState } from '../ui/states.js';
 import { texts } from './app.texts.js';

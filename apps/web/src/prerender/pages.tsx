@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import type { ComponentType } from 'react';
-import { makeQueryClient } from '../api/query.js';
+import { makeQueryClient } from '../api/query-client.js';
 import { protectedPaths, isKnownPath } from '../app/routes.js';
 import { texts as landing } from '../features/landing-sections/landing.texts.js';
 import { seedContent, type PublicContent } from '../api/public-content.js';

@@ -3,9 +3,9 @@ import { useIsMutating, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { Link, Outlet, useLocation } from 'react-router-dom';
 import { ApiProblem } from '../../api/problem.js';
-import { keys } from '../../api/query.js';
+import { keys } from '../../api/query-keys.js';
 import { endSession } from '../../api/session.js';
-import { reads } from '../../api/reads.js';
+import { queries } from '../../api/queries.js';
 import { BillingNotice } from '../../features/billing-banner/billing-notice.js';
 import { CompanyLogo } from '../../features/company-logo/company-logo.js';
 import { nameWithAddress } from '../../lib/person.js';
@@ -101,7 +101,7 @@ export function Shell() {
 /** Checks the token by fetching the user: a refusal ends the session, an unresponsive server does not. */
 function useCheckedSession() {
   const me = useQuery({
-    ...reads.me(),
+    ...queries.me(),
     refetchInterval: (query) => (query.state.status === 'error' ? 5000 : false),
   });
   useEffect(() => {

@@ -2,7 +2,7 @@ import '../../testing/browser.js';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { permissionsOf, type AnnotationBox, type FrameAnnotation } from '@sop/contracts';
-import { keys } from '../../api/query.js';
+import { keys } from '../../api/query-keys.js';
 import { answerWith, problem, type RecordedRequest } from '../../testing/answer.js';
 import { meOf } from '../../testing/me.js';
 import { renderPage } from '../../testing/render-page.js';

@@ -1,7 +1,7 @@
 import { useIsFetching, useQuery } from '@tanstack/react-query';
 import type { ReplyOf, routes } from '@sop/contracts';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { reads } from '../../api/reads.js';
+import { queries } from '../../api/queries.js';
 import { billingNoticeOf } from './billing-state.js';
 
 const BillingBanner = lazy(() => import('./billing-banner.js'));
@@ -9,7 +9,7 @@ const BillingBanner = lazy(() => import('./billing-banner.js'));
 /** Loads the banner only where there is a notice, and requests it after the data of the page has loaded. */
 export function BillingNotice({ me }: { me: ReplyOf<typeof routes.users.me> }) {
   const isPageLoaded = useQuiet();
-  const { data: subscription } = useQuery({ ...reads.subscription(), enabled: isPageLoaded });
+  const { data: subscription } = useQuery({ ...queries.subscription(), enabled: isPageLoaded });
   const notice = subscription && billingNoticeOf(subscription);
   if (!notice) return null;
   return (

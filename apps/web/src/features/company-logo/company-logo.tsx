@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { reads } from '../../api/reads.js';
+import { queries } from '../../api/queries.js';
 import { pictureAddress } from '../../lib/media-path.js';
 import { Mark } from '../../ui/mark.js';
 import { onLogoUpdated } from './logo-updated.js';
@@ -9,7 +9,7 @@ import styles from './company-logo.module.css';
 
 /** The company's logo, or the product's mark where there is none or it cannot be loaded. */
 export function CompanyLogo({ size }: { size: number }) {
-  const { data: me, refetch } = useQuery(reads.me());
+  const { data: me, refetch } = useQuery(queries.me());
   const [broken, setBroken] = useState<string | null>(null);
   useEffect(() => onLogoUpdated(() => void refetch()), [refetch]);
   const path = me?.company_logo_url;

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { routes, type SopCard } from '@sop/contracts';
 import { useEffect, useState } from 'react';
 import { call } from '../../api/call.js';
-import { keys } from '../../api/query.js';
+import { keys } from '../../api/query-keys.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { showDone } from '../../ui/toasts.js';
 import { texts } from './delete-sop.texts.js';

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { routes, type Department } from '@sop/contracts';
 import { call } from '../../api/call.js';
 import { detailOf } from '../../api/problem.js';
-import { keys } from '../../api/query.js';
+import { keys } from '../../api/query-keys.js';
 import { texts } from './departments.texts.js';
 
 /** Creates a department by name. The lists are refetched before `onCreated` is called. */

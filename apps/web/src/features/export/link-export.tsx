@@ -2,7 +2,7 @@ import { Button, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ExportFormat, Share } from '@sop/contracts';
 import { useState } from 'react';
-import { reads } from '../../api/reads.js';
+import { queries } from '../../api/queries.js';
 import { Dialog } from '../../ui/dialog.js';
 import styles from '../../ui/dialog.module.css';
 import { ErrorState } from '../../ui/states.js';
@@ -21,7 +21,7 @@ interface LinkExportProps {
 
 /** Asks for the link whose QR code is on the document or the print. */
 export default function LinkExport({ sopId, onExport, onPrint, onClose }: LinkExportProps) {
-  const shares = useQuery(reads.shares(sopId));
+  const shares = useQuery(queries.shares(sopId));
   const valid = shares.data?.filter(({ is_expired }) => !is_expired) ?? [];
   const [shareId, setShareId] = useState<string | null>(null);
   const [choice, setChoice] = useState<Choice>('pdf');

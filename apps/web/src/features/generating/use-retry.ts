@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { routes } from '@sop/contracts';
 import { call } from '../../api/call.js';
 import { detailOf } from '../../api/problem.js';
-import { keys } from '../../api/query.js';
+import { keys } from '../../api/query-keys.js';
 import { showFailure } from '../../ui/toasts.js';
 import { texts } from './generating.texts.js';
 

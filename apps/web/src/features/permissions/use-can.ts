@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Permission } from '@sop/contracts';
-import { reads } from '../../api/reads.js';
+import { queries } from '../../api/queries.js';
 
 /**
  * Whether the signed-in user has a permission: `useCan('sop.edit')`. False until it is loaded, so that nothing appears and
@@ -10,6 +10,6 @@ export const useCan = (permission: Permission): boolean => useCanOrNull(permissi
 
 /** Like `useCan`, but null until the permissions are loaded. */
 export function useCanOrNull(permission: Permission): boolean | null {
-  const { data: me } = useQuery(reads.me());
+  const { data: me } = useQuery(queries.me());
   return me ? me.permissions.includes(permission) : null;
 }

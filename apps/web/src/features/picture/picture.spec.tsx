@@ -2,7 +2,7 @@ import '../../testing/browser.js';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useQuery } from '@tanstack/react-query';
-import { reads } from '../../api/reads.js';
+import { queries } from '../../api/queries.js';
 import { answerWith, problem } from '../../testing/answer.js';
 import { renderPage } from '../../testing/render-page.js';
 import { sopOf, stepOf } from '../../testing/sop.js';
@@ -13,7 +13,7 @@ const sopWith = (path: string) => sopOf({ steps: [{ ...stepOf(1, []), screenshot
 const { id } = sopOf();
 
 function FirstPicture() {
-  const { data } = useQuery(reads.sop(id));
+  const { data } = useQuery(queries.sop(id));
   const path = data?.steps[0]?.screenshots[0]?.path;
   return path ? <Picture path={path} alt="the die" /> : null;
 }

@@ -1,7 +1,7 @@
 import { IconPhotoOff } from '@tabler/icons-react';
 import { QueryClientContext } from '@tanstack/react-query';
 import { useContext, useEffect, useState } from 'react';
-import { keys } from '../../api/query.js';
+import { keys } from '../../api/query-keys.js';
 import { pictureAddress } from '../../lib/media-path.js';
 import { fallbackLoaders } from './picture-fallbacks.js';
 import { texts } from './picture.texts.js';

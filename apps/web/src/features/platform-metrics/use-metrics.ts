@@ -3,7 +3,7 @@ import { routes } from '@sop/contracts';
 import { useState } from 'react';
 import { call } from '../../api/call.js';
 import { hasStatus } from '../../api/problem.js';
-import { keys } from '../../api/query.js';
+import { keys } from '../../api/query-keys.js';
 import { storeChoice, readChoice } from '../../lib/local-choice.js';
 import { demoMetrics } from './demo-metrics.js';
 import { texts } from './metrics.texts.js';

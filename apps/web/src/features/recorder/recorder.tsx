@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { hasStatus } from '../../api/problem.js';
-import { reads } from '../../api/reads.js';
+import { queries } from '../../api/queries.js';
 import { canRecordScreen } from './capture/capture.js';
 import { Configuring } from './screens/configuring.js';
 import { StoredRecordings } from './storage/stored-recordings-card.js';
@@ -32,8 +32,8 @@ interface RecorderProps {
 
 /** Records the screen, from the choice of the source to a video on the server. */
 export function Recorder(props: RecorderProps) {
-  const recording = useQuery({ ...reads.recording(), staleTime: 0, refetchOnWindowFocus: false });
-  const owner = useQuery(reads.me()).data?.id;
+  const recording = useQuery({ ...queries.recording(), staleTime: 0, refetchOnWindowFocus: false });
+  const owner = useQuery(queries.me()).data?.id;
   if (recording.isError)
     return <RecorderError failure={loadFailure(recording.error)} onRetry={() => void recording.refetch()} />;
   if (!recording.data || owner === undefined)

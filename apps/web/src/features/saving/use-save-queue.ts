@@ -1,6 +1,6 @@
 import { useMutation, useMutationState } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { keys } from '../../api/query.js';
+import { keys } from '../../api/query-keys.js';
 import { newRequestKey } from '../../lib/request-key.js';
 import { showPersistent } from '../../ui/toasts.js';
 import { texts } from './saving.texts.js';

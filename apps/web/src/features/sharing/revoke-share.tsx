@@ -3,7 +3,7 @@ import { routes } from '@sop/contracts';
 import { useState } from 'react';
 import { call } from '../../api/call.js';
 import { detailOf } from '../../api/problem.js';
-import { keys } from '../../api/query.js';
+import { keys } from '../../api/query-keys.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { showDone } from '../../ui/toasts.js';
 import { texts } from './sharing.texts.js';

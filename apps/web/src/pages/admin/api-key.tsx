@@ -4,7 +4,7 @@ import { routes } from '@sop/contracts';
 import { useState, type ReactNode } from 'react';
 import { call } from '../../api/call.js';
 import { detailOf } from '../../api/problem.js';
-import { keys } from '../../api/query.js';
+import { keys } from '../../api/query-keys.js';
 import { Card } from '../../ui/card.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { PasswordField } from '../../ui/form/password-field.js';

@@ -3,7 +3,7 @@ import { IconMessageBolt } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { routes, type ReplyOf, type ShownModelCall } from '@sop/contracts';
 import { call } from '../../api/call.js';
-import { keys } from '../../api/query.js';
+import { keys } from '../../api/query-keys.js';
 import { formatMoment } from '../../lib/date.js';
 import { formatNumber, formatTenths } from '../../lib/intl.js';
 import { Card } from '../../ui/card.js';

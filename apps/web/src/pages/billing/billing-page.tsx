@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, type ReactNode } from 'react';
-import { reads } from '../../api/reads.js';
+import { queries } from '../../api/queries.js';
 import { Can } from '../../features/permissions/can.js';
 import { Page } from '../../ui/page.js';
 import { SideTabs } from '../../ui/side-tabs.js';
@@ -39,7 +39,7 @@ function useOtherTabs(isShown: boolean): void {
 
 function Billing() {
   const { returned, untilPaid } = useCheckoutReturn();
-  const overview = useQuery({ ...reads.billing(), refetchInterval: untilPaid });
+  const overview = useQuery({ ...queries.billing(), refetchInterval: untilPaid });
   useOtherTabs(overview.isSuccess);
   const tab = (show: (data: Overview) => ReactNode) => {
     if (overview.data) return <Suspense fallback={<Skeleton height={360} />}>{show(overview.data)}</Suspense>;

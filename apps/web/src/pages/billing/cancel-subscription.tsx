@@ -3,7 +3,7 @@ import { routes } from '@sop/contracts';
 import { lazy, Suspense, useState } from 'react';
 import { call } from '../../api/call.js';
 import { withReason } from '../../api/problem.js';
-import { keys } from '../../api/query.js';
+import { keys } from '../../api/query-keys.js';
 import { formatLongDay } from '../../lib/date.js';
 import { useAction } from '../../features/actions/use-action.js';
 import { useReturnFocusInline } from '../../ui/use-return-focus-inline.js';

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { routes, type Plan, type ReplyOf } from '@sop/contracts';
 import { call } from '../../api/call.js';
 import { withReason } from '../../api/problem.js';
-import { keys } from '../../api/query.js';
+import { keys } from '../../api/query-keys.js';
 import { formatLongDay } from '../../lib/date.js';
 import { formatAmount, formatPrice } from '../../lib/money.js';
 import { Dialog } from '../../ui/dialog.js';

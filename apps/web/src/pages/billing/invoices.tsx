@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { IconReceipt } from '@tabler/icons-react';
 import type { Invoice } from '@sop/contracts';
-import { reads } from '../../api/reads.js';
+import { queries } from '../../api/queries.js';
 import { formatLongDay } from '../../lib/date.js';
 import { formatAmount } from '../../lib/money.js';
 import { Card } from '../../ui/card.js';
@@ -36,7 +36,7 @@ const columns: readonly Column<Invoice>[] = [
 
 /** Invoices, newest first. */
 export default function Invoices() {
-  const invoices = useInfiniteQuery(reads.invoices());
+  const invoices = useInfiniteQuery(queries.invoices());
   return (
     <Card title={texts.title}>
       <Table

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { routes } from '@sop/contracts';
 import { call } from '../../api/call.js';
 import { withReason } from '../../api/problem.js';
-import { keys } from '../../api/query.js';
+import { keys } from '../../api/query-keys.js';
 import { showDone, showFailure } from '../../ui/toasts.js';
 import { texts } from './billing.texts.js';
 import type { Subscription } from '../../features/billing-banner/billing-state.js';

@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconCheck, IconCreditCardOff } from '@tabler/icons-react';
 import { isSoldBySales, type Plan } from '@sop/contracts';
-import { reads } from '../../api/reads.js';
+import { queries } from '../../api/queries.js';
 import { useCanOrNull } from '../../features/permissions/use-can.js';
 import { formatPrice } from '../../lib/money.js';
 import cardStyles from '../../ui/card.module.css';
@@ -17,7 +17,7 @@ import { paidPlan, billingStateOf, type Overview } from '../../features/billing-
 
 /** The plans on offer, in their order. */
 export default function PlansTab({ overview }: { overview: Overview }) {
-  const plans = useQuery(reads.plans());
+  const plans = useQuery(queries.plans());
   const canPay = useCanOrNull('billing.manage');
   if (plans.isError) return <ErrorState message={texts.failure} onRetry={() => void plans.refetch()} />;
   if (!plans.data) return <Skeleton height={420} role="status" aria-label={texts.loading} />;

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { reads } from '../../api/reads.js';
+import { queries } from '../../api/queries.js';
 import styles from './canvas-test.module.css';
 import { texts } from './canvas-test.texts.js';
 
@@ -10,7 +10,7 @@ interface OwnDatasetsProps {
 
 /** Links to existing frames where the requested one does not exist. */
 export function OwnDatasets({ missing }: OwnDatasetsProps) {
-  const { data } = useQuery(reads.datasets());
+  const { data } = useQuery(queries.datasets());
   const ready = (data ?? []).filter(({ frame_count: frames }) => frames > 0);
   if (data && ready.length === 0) {
     return (

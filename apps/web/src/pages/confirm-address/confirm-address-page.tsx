@@ -3,7 +3,7 @@ import { routes } from '@sop/contracts';
 import { useParams } from 'react-router-dom';
 import { call } from '../../api/call.js';
 import { detailOf } from '../../api/problem.js';
-import { keys } from '../../api/query.js';
+import { keys } from '../../api/query-keys.js';
 import { AuthLayout } from '../../ui/auth-layout.js';
 import { LinkButton } from '../../ui/link-button.js';
 import { useTabTitle } from '../../ui/page.js';

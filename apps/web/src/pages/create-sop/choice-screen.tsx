@@ -3,7 +3,7 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { IconChevronRight, IconLock, IconScreenShare, IconUpload, type Icon } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import { hasStatus } from '../../api/problem.js';
-import { reads } from '../../api/reads.js';
+import { queries } from '../../api/queries.js';
 import { useCan } from '../../features/permissions/use-can.js';
 import { StoredRecordings } from '../../features/recorder/storage/stored-recordings-card.js';
 import { sharedTexts } from '../../features/recorder/shared.texts.js';
@@ -13,7 +13,7 @@ import styles from './choice-screen.module.css';
 import { texts } from './create-sop.texts.js';
 
 export function ChoiceScreen() {
-  const recording = useQuery(reads.recording());
+  const recording = useQuery(queries.recording());
   const canRecord = recording.data?.enabled ?? false;
   return (
     <Page title={texts.choose} width="narrow">

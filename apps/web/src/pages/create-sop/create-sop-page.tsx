@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { IconLock } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { reads } from '../../api/reads.js';
+import { queries } from '../../api/queries.js';
 import { useCan } from '../../features/permissions/use-can.js';
 import { LinkButton } from '../../ui/link-button.js';
 import { Page } from '../../ui/page.js';
@@ -17,7 +17,7 @@ import { Wizard } from './wizard.js';
 export function Component() {
   const [search] = useSearchParams();
   const source = search.get('source');
-  const isKnown = !useQuery(reads.me()).isPending;
+  const isKnown = !useQuery(queries.me()).isPending;
   const canCreate = useCan('sop.create');
   const planLimit = usePlanLimit(canCreate);
   if (!isKnown) return null;
@@ -31,7 +31,7 @@ export function Component() {
 function usePlanLimit(isOn: boolean): string | null {
   const [hasRoom, setHasRoom] = useState(false);
   const { data, isFetchedAfterMount } = useQuery({
-    ...reads.billing(),
+    ...queries.billing(),
     enabled: isOn && !hasRoom,
     refetchOnMount: 'always',
   });

@@ -2,7 +2,7 @@ import { Button, NativeSelect, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
-import { reads } from '../../api/reads.js';
+import { queries } from '../../api/queries.js';
 import { focusHere } from '../../ui/focus-here.js';
 import { ErrorState } from '../../ui/states.js';
 import { useCan } from '../../features/permissions/use-can.js';
@@ -18,7 +18,7 @@ interface DepartmentStepProps extends StepProps {
 
 export function DepartmentStep({ state, send, isCreating, onCreate }: DepartmentStepProps) {
   const canManage = useCan('department.manage');
-  const departments = useQuery(reads.departments());
+  const departments = useQuery(queries.departments());
   const list = departments.data ?? [];
   const only = list.length === 1 ? list[0] : undefined;
   useEffect(() => {

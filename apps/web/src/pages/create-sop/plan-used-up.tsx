@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { useQuery } from '@tanstack/react-query';
-import { reads } from '../../api/reads.js';
+import { queries } from '../../api/queries.js';
 import { texts as bannerTexts } from '../../features/billing-banner/billing-banner.texts.js';
 import { useCan } from '../../features/permissions/use-can.js';
 import { StoredRecordings } from '../../features/recorder/storage/stored-recordings-card.js';
@@ -13,7 +13,7 @@ import { texts } from './create-sop.texts.js';
 /** Shown before a file is chosen, because its upload would be in vain. */
 export function PlanUsedUp({ reason }: { reason: string }) {
   const canPay = useCan('billing.manage');
-  const company = useQuery(reads.me()).data?.company_name ?? '';
+  const company = useQuery(queries.me()).data?.company_name ?? '';
   return (
     <Page title={texts.tab} width="narrow">
       <div className={styles.choices}>

@@ -7,7 +7,7 @@ import {
   type VideoTransfer,
 } from '../../features/video-upload/video-transfer.js';
 import { detailOf } from '../../api/problem.js';
-import { keys } from '../../api/query.js';
+import { keys } from '../../api/query-keys.js';
 import { texts } from './create-sop.texts.js';
 import { sourceOf, type Complete } from './wizard.machine.js';
 

@@ -3,7 +3,7 @@ import { Skeleton } from '@mantine/core';
 import { lazy, Suspense, useReducer, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { uploadFps } from '@sop/contracts';
-import { reads } from '../../api/reads.js';
+import { queries } from '../../api/queries.js';
 import { GeneratingOverlay } from '../../features/generating/generating-overlay.js';
 import { LeaveGuard } from '../../features/leave-guard/leave-guard.js';
 import { sharedTexts } from '../../features/recorder/shared.texts.js';
@@ -36,7 +36,7 @@ export function Wizard({ source }: { source: Source }) {
   const [leaveRisk, setLeaveRisk] = useState<LeaveRisk>(null);
   const [search] = useSearchParams();
   const navigate = useNavigate();
-  const allowed = useQuery(reads.trainingSettings()).data;
+  const allowed = useQuery(queries.trainingSettings()).data;
   const maxGigabytes = allowed?.max_video_size_gb ?? null;
   const operator = allowed && { max: allowed.max_fps, default: allowed.default_fps };
   const { maxFps, defaultFps } = fpsLimits(operator, uploadFps);

@@ -4,7 +4,7 @@ import { IconScreenShare, IconSearch, IconUpload, IconVideoPlus } from '@tabler/
 import type { SopCard } from '@sop/contracts';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { detailOf, hasStatus } from '../../api/problem.js';
-import { reads } from '../../api/reads.js';
+import { queries } from '../../api/queries.js';
 import { useCan } from '../../features/permissions/use-can.js';
 import { LinkButton } from '../../ui/link-button.js';
 import { Page } from '../../ui/page.js';
@@ -36,7 +36,7 @@ export function Component() {
   const { layout, setLayout } = useLayout();
   const isOperator = useCan('platform.companies');
   const pages = useSopPages(filters.filter);
-  const departments = useQuery(reads.departments());
+  const departments = useQuery(queries.departments());
   const hasNothing = pages.isLoadingError && departments.isError;
   const retry = () => {
     void pages.refetch();
@@ -79,7 +79,7 @@ export function Component() {
 
 /** Whether screen recording is available is requested after the list. */
 function Actions({ isListLoaded }: { isListLoaded: boolean }) {
-  const recording = useQuery({ ...reads.recording(), enabled: isListLoaded });
+  const recording = useQuery({ ...queries.recording(), enabled: isListLoaded });
   return (
     <>
       {recording.data?.enabled && (

@@ -3,7 +3,7 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { hasStatus } from '../../api/problem.js';
-import { reads } from '../../api/reads.js';
+import { queries } from '../../api/queries.js';
 import { Notice } from '../../ui/states.js';
 import styles from './dashboard.module.css';
 import { texts } from './dashboard.texts.js';
@@ -18,7 +18,7 @@ interface FiltersProps {
 }
 
 export function Filters({ filters, hasSort, isFailureShown }: FiltersProps) {
-  const departments = useQuery(reads.departments());
+  const departments = useQuery(queries.departments());
   return (
     <div role="search" className={styles.filters} data-sorts={hasSort || undefined}>
       <TextInput

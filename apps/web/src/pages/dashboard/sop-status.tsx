@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { localizedMessages } from '../../api/status-messages.js';
-import { keys } from '../../api/query.js';
+import { keys } from '../../api/query-keys.js';
 import { FailureActions } from '../../features/generating/failure-actions.js';
 import { StageBar } from '../../features/generating/stage-bar.js';
 import { currentDetail, isUnderWay } from '../../features/generating/stages.js';

@@ -1,6 +1,6 @@
 import type { CreationType } from '@sop/contracts';
 import { useEffect, useRef, useState } from 'react';
-import type { SopFilter } from '../../api/query.js';
+import type { SopFilter } from '../../api/query-keys.js';
 import { put, replaceBy, useAddress } from '../../ui/use-address.js';
 
 const reviews = ['open', 'requested'] as const;

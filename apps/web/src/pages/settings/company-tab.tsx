@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { routes } from '@sop/contracts';
 import { useState } from 'react';
 import { withReason } from '../../api/problem.js';
-import { reads } from '../../api/reads.js';
+import { queries } from '../../api/queries.js';
 import { upload } from '../../api/upload.js';
 import { BlockedWhileActing } from '../../features/acting/blocked-while-acting.js';
 import { CompanyLogo } from '../../features/company-logo/company-logo.js';
@@ -22,7 +22,7 @@ import { texts } from './settings.texts.js';
 const logoTypes = 'image/png,image/jpeg,image/gif,image/svg+xml';
 
 export function CompanyTab() {
-  const company = useQuery(reads.company());
+  const company = useQuery(queries.company());
   if (company.isPending) return <Skeleton height={220} />;
   if (company.isError) {
     return <ErrorState message={texts.companyFailure} onRetry={() => void company.refetch()} />;

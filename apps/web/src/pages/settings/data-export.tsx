@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { localizedMessages } from '../../api/status-messages.js';
 import { call } from '../../api/call.js';
 import { withReason } from '../../api/problem.js';
-import { keys } from '../../api/query.js';
+import { keys } from '../../api/query-keys.js';
 import { formatDay } from '../../lib/date.js';
 import { formatMegabytes } from '../../lib/size.js';
 import { Card } from '../../ui/card.js';

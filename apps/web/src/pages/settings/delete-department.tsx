@@ -4,8 +4,8 @@ import { routes, type Department } from '@sop/contracts';
 import { useState } from 'react';
 import { call } from '../../api/call.js';
 import { withReason } from '../../api/problem.js';
-import { keys } from '../../api/query.js';
-import { reads } from '../../api/reads.js';
+import { keys } from '../../api/query-keys.js';
+import { queries } from '../../api/queries.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { showDone } from '../../ui/toasts.js';
 import { texts } from './settings.texts.js';
@@ -56,8 +56,8 @@ interface DeleteFormProps {
 }
 
 function DeleteForm({ department: { id, name }, moveTo, onMoveTo }: DeleteFormProps) {
-  const use = useQuery(reads.sopsIn(id));
-  const departments = useQuery(reads.departments());
+  const use = useQuery(queries.sopsIn(id));
+  const departments = useQuery(queries.departments());
   const others = departments.data?.filter((each) => each.id !== id) ?? [];
   if (use.isPending) return texts.confirmDelete(name);
   // If that is unknown, the department is treated as one with SOPs.

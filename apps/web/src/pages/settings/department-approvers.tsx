@@ -4,8 +4,8 @@ import { releaseLimits, routes, type CompanyUser, type Department } from '@sop/c
 import { useState } from 'react';
 import { call } from '../../api/call.js';
 import { detailOf } from '../../api/problem.js';
-import { keys } from '../../api/query.js';
-import { reads } from '../../api/reads.js';
+import { keys } from '../../api/query-keys.js';
+import { queries } from '../../api/queries.js';
 import { Dialog } from '../../ui/dialog.js';
 import { ErrorState, Notice } from '../../ui/states.js';
 import { showDone } from '../../ui/toasts.js';
@@ -23,8 +23,8 @@ export function DepartmentApprovers({
   department: Department;
   onClose: () => void;
 }) {
-  const editors = useQuery(reads.users(allEditors));
-  const approvers = useQuery(reads.approvers(department.id));
+  const editors = useQuery(queries.users(allEditors));
+  const approvers = useQuery(queries.approvers(department.id));
   const retry = () => void Promise.all([editors.refetch(), approvers.refetch()]);
   return (
     <Dialog opened onClose={onClose} title={texts.approversOf(department.name)}>

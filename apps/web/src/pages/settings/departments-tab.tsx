@@ -4,8 +4,8 @@ import { routes, type Department } from '@sop/contracts';
 import { IconCertificate, IconPencil, IconTags, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { call } from '../../api/call.js';
-import { keys } from '../../api/query.js';
-import { reads } from '../../api/reads.js';
+import { keys } from '../../api/query-keys.js';
+import { queries } from '../../api/queries.js';
 import { Can } from '../../features/permissions/can.js';
 import { useCan } from '../../features/permissions/use-can.js';
 import { Card } from '../../ui/card.js';
@@ -60,7 +60,7 @@ function AddDepartment() {
 const searchedFrom = 8;
 
 function Departments() {
-  const departments = useQuery(reads.departments());
+  const departments = useQuery(queries.departments());
   const params = useListParams({ sort: { by: 'name', order: 'asc' } });
   const [toDelete, setToDelete] = useState<Department | null>(null);
   const [departmentOfApprovers, setDepartmentOfApprovers] = useState<Department | null>(null);

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { routes, type Department } from '@sop/contracts';
 import { call } from '../../api/call.js';
 import { detailOf } from '../../api/problem.js';
-import { keys } from '../../api/query.js';
+import { keys } from '../../api/query-keys.js';
 import { focusHere } from '../../ui/focus-here.js';
 import { Form, SubmitButton } from '../../ui/form/form.js';
 import { required } from '../../ui/form/rules.js';

@@ -2,7 +2,7 @@ import '../../testing/browser.js';
 import { describe, expect, it } from '@jest/globals';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { Screenshot } from '@sop/contracts';
-import { keys } from '../../api/query.js';
+import { keys } from '../../api/query-keys.js';
 import { sentenceOf, sopOf, stepOf } from '../../testing/sop.js';
 import { saveDraftMarks } from './pictures/draft-marks.js';
 import {

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { routes, type ChangedSop, type Sop } from '@sop/contracts';
 import { createContext, useContext, useState } from 'react';
 import { call } from '../../api/call.js';
-import { keys } from '../../api/query.js';
+import { keys } from '../../api/query-keys.js';
 import { useSaveQueue } from '../../features/saving/use-save-queue.js';
 import { showFailure } from '../../ui/toasts.js';
 import type { ChangeHistory, SavedChange } from './history/change-history.js';
@@ -49,9 +49,9 @@ export function useCreateSopEditing(sopId: string, history: ChangeHistory): SopE
   const client = useQueryClient();
   const show = (sop: Sop) => client.setQueryData<Sop>(keys.sop(sopId), sop);
   /** A reply requested before the change would remove it from the page again. */
-  const cancelReads = () => client.cancelQueries({ queryKey: keys.sop(sopId) });
+  const cancelQueries = () => client.cancelQueries({ queryKey: keys.sop(sopId) });
   const shown = async (saved: ChangedSop): Promise<ChangedSop> => {
-    await cancelReads();
+    await cancelQueries();
     show(saved);
     void client.invalidateQueries({ queryKey: keys.sopLists });
     void client.invalidateQueries({ queryKey: keys.revisions(sopId) });
@@ -84,7 +84,7 @@ export function useCreateSopEditing(sopId: string, history: ChangeHistory): SopE
     }
   });
   const save = async (edit: SopEdit): Promise<Sop> => {
-    await cancelReads();
+    await cancelQueries();
     const seen = client.getQueryData<Sop>(keys.sop(sopId));
     if (!seen) throw new Error(texts.saveFailure);
     if (edit.optimistic) show(edit.optimistic(seen));

@@ -4,7 +4,7 @@ import { Link, useLocation, useParams, useSearchParams } from 'react-router-dom'
 import type { Sop } from '@sop/contracts';
 import { hasStatus } from '../../api/problem.js';
 import { localizedMessages } from '../../api/status-messages.js';
-import { reads } from '../../api/reads.js';
+import { queries } from '../../api/queries.js';
 import { useCan } from '../../features/permissions/use-can.js';
 import { LinkButton } from '../../ui/link-button.js';
 import { useTabTitle } from '../../ui/page.js';
@@ -53,7 +53,7 @@ export function Component() {
 
 /** A released version by its number, read only. */
 function VersionPage({ id, version }: { id: string; version: number }) {
-  const sop = useQuery(reads.sopVersion(id, version));
+  const sop = useQuery(queries.sopVersion(id, version));
   useTabTitle(sop.data?.title ?? texts.tab);
   if (sop.data) return <SopView sop={sop.data} version={version} />;
   if (sop.isPending) return <SopSkeleton />;
@@ -71,7 +71,7 @@ function VersionPage({ id, version }: { id: string; version: number }) {
 
 function CurrentPage({ id }: { id: string }) {
   const sop = useQuery({
-    ...reads.sop(id),
+    ...queries.sop(id),
     refetchInterval: ({ state }) =>
       state.data?.status === 'processing' ? processingRefreshMilliseconds : readingRefreshMilliseconds,
     refetchOnWindowFocus: 'always',

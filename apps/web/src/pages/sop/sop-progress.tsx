@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { Sop } from '@sop/contracts';
 import { useEffect } from 'react';
 import { localizedMessages } from '../../api/status-messages.js';
-import { keys } from '../../api/query.js';
+import { keys } from '../../api/query-keys.js';
 import { FailureActions } from '../../features/generating/failure-actions.js';
 import { StageList } from '../../features/generating/stage-list.js';
 import { isUnderWay } from '../../features/generating/stages.js';

@@ -2,7 +2,7 @@ import '../../testing/browser.js';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { ChangedSop, Sop, Step } from '@sop/contracts';
-import { keys } from '../../api/query.js';
+import { keys } from '../../api/query-keys.js';
 import { answerWith, type RecordedRequest } from '../../testing/answer.js';
 import { meOf } from '../../testing/me.js';
 import { renderPage } from '../../testing/render-page.js';

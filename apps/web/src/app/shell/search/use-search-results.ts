@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { reads } from '../../../api/reads.js';
+import { queries } from '../../../api/queries.js';
 import { hasPermission, type Me } from '../navigation.js';
 import { commandEntries, departmentEntries, entriesOfHit, personEntries, type Group } from './entries.js';
 
@@ -10,13 +10,13 @@ const lettersForPeople = 2;
 /** What is found for a text, in groups. */
 export function useSearchResults(text: string, me: Me | undefined) {
   const sops = useInfiniteQuery({
-    ...reads.search(text),
+    ...queries.search(text),
     enabled: text !== '' && hasPermission(me, 'sop.view'),
     placeholderData: keepPreviousData,
   });
-  const departments = useQuery({ ...reads.departments(), enabled: hasPermission(me, 'department.view') });
+  const departments = useQuery({ ...queries.departments(), enabled: hasPermission(me, 'department.view') });
   const people = useQuery({
-    ...reads.users({ search: text, limit: shownPeople }),
+    ...queries.users({ search: text, limit: shownPeople }),
     enabled: text.length >= lettersForPeople && hasPermission(me, 'user.view'),
   });
   const pages = text === '' ? [] : (sops.data?.pages ?? []);

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconHistory } from '@tabler/icons-react';
 import { useState } from 'react';
-import { reads } from '../../../api/reads.js';
+import { queries } from '../../../api/queries.js';
 import { formatMoment } from '../../../lib/date.js';
 import { clock } from '../../../lib/time.js';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
@@ -15,7 +15,7 @@ const key = ['stored-recordings'];
 
 /** Recordings of closed or crashed tabs that were not used. */
 export function StoredRecordings() {
-  const owner = useQuery(reads.me()).data?.id;
+  const owner = useQuery(queries.me()).data?.id;
   const client = useQueryClient();
   const stored = useQuery({
     queryKey: [...key, owner],

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { routes, type AuditEntry } from '@sop/contracts';
 import { call } from '../../../api/call.js';
-import { keys } from '../../../api/query.js';
+import { keys } from '../../../api/query-keys.js';
 import { ActionFilter } from '../../../features/audit/action-filter.js';
 import { auditQuery, filterNames } from '../../../features/audit/audit-query.js';
 import { AuditTable } from '../../../features/audit/audit-table.js';

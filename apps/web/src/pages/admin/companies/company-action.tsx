@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CompanyCard, ReplyOf, routes } from '@sop/contracts';
 import { useState, type ReactNode } from 'react';
 import { detailOf } from '../../../api/problem.js';
-import { keys } from '../../../api/query.js';
+import { keys } from '../../../api/query-keys.js';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
 import { showDone, showFailure } from '../../../ui/toasts.js';
 import { texts as words } from '../admin.texts.js';

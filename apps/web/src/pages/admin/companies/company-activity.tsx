@@ -4,7 +4,7 @@ import { routes, type AuditEntry } from '@sop/contracts';
 import { IconHistory } from '@tabler/icons-react';
 import { call } from '../../../api/call.js';
 import { detailOf } from '../../../api/problem.js';
-import { keys } from '../../../api/query.js';
+import { keys } from '../../../api/query-keys.js';
 import { auditLabelOf } from '../../../features/actions/audit-labels.texts.js';
 import { actorOf } from '../../../features/audit/actor.js';
 import { formatMoment } from '../../../lib/date.js';

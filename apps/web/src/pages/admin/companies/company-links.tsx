@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { routes } from '@sop/contracts';
 import { Link } from 'react-router-dom';
 import { call } from '../../../api/call.js';
-import { keys } from '../../../api/query.js';
+import { keys } from '../../../api/query-keys.js';
 import { formatNumber } from '../../../lib/intl.js';
 import { texts as words } from '../admin.texts.js';
 

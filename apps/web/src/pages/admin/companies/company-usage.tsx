@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { routes, type ReplyOf } from '@sop/contracts';
 import { IconChartBar } from '@tabler/icons-react';
 import { call } from '../../../api/call.js';
-import { keys } from '../../../api/query.js';
+import { keys } from '../../../api/query-keys.js';
 import { formatMonth } from '../../../lib/date.js';
 import { formatHundredths, formatNumber } from '../../../lib/intl.js';
 import { EmptyState } from '../../../ui/states.js';

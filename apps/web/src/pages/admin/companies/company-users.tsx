@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { routes, type ReplyOf } from '@sop/contracts';
 import { IconUsers } from '@tabler/icons-react';
 import { call } from '../../../api/call.js';
-import { keys } from '../../../api/query.js';
+import { keys } from '../../../api/query-keys.js';
 import { formatDay, formatMoment } from '../../../lib/date.js';
 import { Person } from '../../../ui/person.js';
 import { EmptyState } from '../../../ui/states.js';

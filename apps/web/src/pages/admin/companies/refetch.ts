@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { keys } from '../../../api/query.js';
+import { keys } from '../../../api/query-keys.js';
 
 /** A company is current at once; the audit trail and the sorted list follow by events. In milliseconds. */
 const later = [1500, 5000, 15_000, 40_000];

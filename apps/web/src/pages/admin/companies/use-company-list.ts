@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { routes, type CompanyListQuery } from '@sop/contracts';
 import { call } from '../../../api/call.js';
 import { hasStatus } from '../../../api/problem.js';
-import { keys } from '../../../api/query.js';
+import { keys } from '../../../api/query-keys.js';
 import { quickBackoff } from '../../../features/platform-metrics/use-metrics.js';
 import { put, useAddress } from '../../../ui/use-address.js';
 

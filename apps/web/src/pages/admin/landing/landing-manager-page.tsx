@@ -4,7 +4,7 @@ import { routes } from '@sop/contracts';
 import { useState, type ReactNode } from 'react';
 import { call } from '../../../api/call.js';
 import { detailOf } from '../../../api/problem.js';
-import { keys } from '../../../api/query.js';
+import { keys } from '../../../api/query-keys.js';
 import { Page } from '../../../ui/page.js';
 import { SideTabs } from '../../../ui/side-tabs.js';
 import { ErrorState } from '../../../ui/states.js';

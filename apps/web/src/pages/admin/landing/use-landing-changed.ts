@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { keys } from '../../../api/query.js';
+import { keys } from '../../../api/query-keys.js';
 
 /** Refetches all queries of the landing page, the operator's and the visitors'. */
 export const useLandingChanged = (client: QueryClient) => (): Promise<unknown> =>

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { routes } from '@sop/contracts';
 import { call } from '../../../api/call.js';
 import { detailOf } from '../../../api/problem.js';
-import { keys } from '../../../api/query.js';
+import { keys } from '../../../api/query-keys.js';
 import { PasswordField } from '../../../ui/form/password-field.js';
 import { showDone, showFailure } from '../../../ui/toasts.js';
 import { isAddress } from './model-form.js';

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { monitorPollMilliseconds, routes } from '@sop/contracts';
 import { call } from '../../../api/call.js';
-import { keys } from '../../../api/query.js';
+import { keys } from '../../../api/query-keys.js';
 
 /** Refetched every five seconds, and not in a hidden tab. */
 const polled = { refetchInterval: monitorPollMilliseconds, refetchIntervalInBackground: false, staleTime: 0 };

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { routes, type ReplyOf } from '@sop/contracts';
 import { useState } from 'react';
 import { call } from '../../../api/call.js';
-import { keys } from '../../../api/query.js';
+import { keys } from '../../../api/query-keys.js';
 import { Dialog } from '../../../ui/dialog.js';
 import { PasswordField } from '../../../ui/form/password-field.js';
 import { Form, SubmitButton } from '../../../ui/form/form.js';

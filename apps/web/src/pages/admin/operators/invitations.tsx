@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { routes, type OperatorInvitation } from '@sop/contracts';
 import { IconSend, IconTrash } from '@tabler/icons-react';
 import { call } from '../../../api/call.js';
-import { keys } from '../../../api/query.js';
+import { keys } from '../../../api/query-keys.js';
 import { useAction } from '../../../features/actions/use-action.js';
 import { InvitationLink } from '../../../features/invitation-link/invitation-link.js';
 import { texts as linkTexts } from '../../../features/invitation-link/invitation-link.texts.js';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Operator } from '@sop/contracts';
-import { reads } from '../../../api/reads.js';
+import { queries } from '../../../api/queries.js';
 import { formatMoment } from '../../../lib/date.js';
 import { Card } from '../../../ui/card.js';
 import { Page } from '../../../ui/page.js';
@@ -32,7 +32,7 @@ export function Component() {
 
 function Operators() {
   const { data, isError, refetch } = useOperators();
-  const me = useQuery(reads.me()).data?.id;
+  const me = useQuery(queries.me()).data?.id;
   const columns: readonly Column<Operator>[] = [
     {
       key: 'email',

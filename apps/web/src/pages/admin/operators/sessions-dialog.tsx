@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { routes, type Operator, type OperatorSession } from '@sop/contracts';
 import { call } from '../../../api/call.js';
 import { detailOf } from '../../../api/problem.js';
-import { keys } from '../../../api/query.js';
+import { keys } from '../../../api/query-keys.js';
 import { useAction } from '../../../features/actions/use-action.js';
 import { formatMoment } from '../../../lib/date.js';
 import { Dialog } from '../../../ui/dialog.js';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { routes } from '@sop/contracts';
 import { call } from '../../../api/call.js';
-import { keys } from '../../../api/query.js';
+import { keys } from '../../../api/query-keys.js';
 
 export const useOperators = () =>
   useQuery({

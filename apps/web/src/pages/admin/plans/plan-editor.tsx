@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { routes } from '@sop/contracts';
 import { call } from '../../../api/call.js';
 import { detailOf } from '../../../api/problem.js';
-import { keys } from '../../../api/query.js';
+import { keys } from '../../../api/query-keys.js';
 import { ErrorState } from '../../../ui/states.js';
 import styles from '../admin.module.css';
 import { texts as words } from '../admin.texts.js';

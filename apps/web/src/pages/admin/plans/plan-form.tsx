@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { routes, type Plan } from '@sop/contracts';
 import { call } from '../../../api/call.js';
 import { hasStatus } from '../../../api/problem.js';
-import { keys } from '../../../api/query.js';
+import { keys } from '../../../api/query-keys.js';
 import { useDraftFields } from '../../../features/unsaved/use-draft-fields.js';
 import { UnsavedNotice } from '../../../features/unsaved/unsaved-notice.js';
 import { formatPrice } from '../../../lib/money.js';

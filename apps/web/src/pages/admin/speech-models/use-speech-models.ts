@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { routes, type ShownSpeechModel } from '@sop/contracts';
 import { call } from '../../../api/call.js';
-import { keys } from '../../../api/query.js';
+import { keys } from '../../../api/query-keys.js';
 
 const pollMilliseconds = 2000;
 

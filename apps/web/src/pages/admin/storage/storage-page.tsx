@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { routes, storedTypes, type StorageStats } from '@sop/contracts';
 import { call } from '../../../api/call.js';
-import { keys } from '../../../api/query.js';
+import { keys } from '../../../api/query-keys.js';
 import { formatMoment } from '../../../lib/date.js';
 import { formatPercent } from '../../../lib/intl.js';
 import { formatStorage } from '../../../lib/size.js';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { routes, type ReplyOf } from '@sop/contracts';
 import { call } from '../../../api/call.js';
-import { keys } from '../../../api/query.js';
+import { keys } from '../../../api/query-keys.js';
 import { Figure } from '../../../features/platform-metrics/figure.js';
 import figureStyles from '../../../features/platform-metrics/metrics-panel.module.css';
 import { formatMoment } from '../../../lib/date.js';

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { routes, type PaymentProduct, type Plan } from '@sop/contracts';
 import { call } from '../../../api/call.js';
 import { withReason } from '../../../api/problem.js';
-import { keys } from '../../../api/query.js';
+import { keys } from '../../../api/query-keys.js';
 import { Card } from '../../../ui/card.js';
 import { showDone, showFailure } from '../../../ui/toasts.js';
 import adminStyles from '../admin.module.css';

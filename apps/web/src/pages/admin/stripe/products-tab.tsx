@@ -5,7 +5,7 @@ import { routes, type PaymentProduct } from '@sop/contracts';
 import { useState } from 'react';
 import { call } from '../../../api/call.js';
 import { detailOf } from '../../../api/problem.js';
-import { keys } from '../../../api/query.js';
+import { keys } from '../../../api/query-keys.js';
 import { formatAmount } from '../../../lib/money.js';
 import { EmptyState } from '../../../ui/states.js';
 import type { Column } from '../../../ui/table/column.js';

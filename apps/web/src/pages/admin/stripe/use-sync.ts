@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { routes, type ReplyOf } from '@sop/contracts';
 import { call } from '../../../api/call.js';
 import { withReason } from '../../../api/problem.js';
-import { keys } from '../../../api/query.js';
+import { keys } from '../../../api/query-keys.js';
 import { showDone, showFailure } from '../../../ui/toasts.js';
 import { texts as words } from './stripe.texts.js';
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { pageLimit } from '@sop/contracts';
-import { reads } from '../../../api/reads.js';
+import { queries } from '../../../api/queries.js';
 import { ActionFilter } from '../../../features/audit/action-filter.js';
 import type { AuditFilter } from '../../../features/audit/audit-query.js';
 import { DayFilters } from '../../../features/audit/day-filters.js';
@@ -14,7 +14,7 @@ interface ActivityFiltersProps {
 }
 
 export function ActivityFilters({ values, onChange }: ActivityFiltersProps) {
-  const users = useQuery(reads.users({ sort: 'email', order: 'asc', limit: pageLimit.max }));
+  const users = useQuery(queries.users({ sort: 'email', order: 'asc', limit: pageLimit.max }));
   const people = users.data?.items.map((user) => ({ value: user.id, label: nameWithAddress(user) })) ?? [];
   return (
     <Toolbar>

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { auditQuery, filterNames } from '../../../features/audit/audit-query.js';
 import { AuditTable } from '../../../features/audit/audit-table.js';
-import { reads } from '../../../api/reads.js';
+import { queries } from '../../../api/queries.js';
 import { Card } from '../../../ui/card.js';
 import { useListParams } from '../../../ui/table/list-params.js';
 import { ActivityFilters } from './activity-filters.js';
@@ -12,10 +12,10 @@ import { texts } from './activity.texts.js';
 export default function ActivityTab() {
   const params = useListParams({ sort: { by: 'at', order: 'desc' }, filters: filterNames });
   const entries = useQuery({
-    ...reads.audit(auditQuery(params)),
+    ...queries.audit(auditQuery(params)),
     placeholderData: keepPreviousData,
   });
-  const departments = useQuery(reads.departments());
+  const departments = useQuery(queries.departments());
   const names = departments.data && new Map(departments.data.map(({ id, name }) => [id, name]));
   return (
     <Card title={texts.title} lead={texts.lead}>

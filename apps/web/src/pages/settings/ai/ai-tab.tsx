@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { reads } from '../../../api/reads.js';
+import { queries } from '../../../api/queries.js';
 import { useCanOrNull } from '../../../features/permissions/use-can.js';
 import { Card } from '../../../ui/card.js';
 import { ErrorState, Notice } from '../../../ui/states.js';
@@ -8,8 +8,8 @@ import { AiForm } from './ai-form.js';
 import { texts } from './ai.texts.js';
 
 export default function AiTab() {
-  const settings = useQuery(reads.settings());
-  const transcription = useQuery(reads.transcription());
+  const settings = useQuery(queries.settings());
+  const transcription = useQuery(queries.transcription());
   const isManager = useCanOrNull('company.manage');
   if (settings.isError || transcription.isError) {
     const retry = () => void Promise.all([settings.refetch(), transcription.refetch()]);

@@ -4,7 +4,7 @@ import { shareStates, type CompanyShare, type QueryInputOf, type routes } from '
 import { IconLink, IconLinkOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { reads } from '../../../api/reads.js';
+import { queries } from '../../../api/queries.js';
 import { useCan } from '../../../features/permissions/use-can.js';
 import { RevokeShare } from '../../../features/sharing/revoke-share.js';
 import { expiryOf, nameOfShare, viewsOf } from '../../../features/sharing/share-words.js';
@@ -24,7 +24,7 @@ import { texts } from './links.texts.js';
 export default function LinksTab() {
   const params = useListParams({ sort: { by: 'created_at', order: 'desc' }, filters: ['state'] });
   const links = useQuery({
-    ...reads.companyShares(params.query as QueryInputOf<typeof routes.shares.listAll>),
+    ...queries.companyShares(params.query as QueryInputOf<typeof routes.shares.listAll>),
     placeholderData: keepPreviousData,
   });
   const canRevoke = useCan('sop.share');

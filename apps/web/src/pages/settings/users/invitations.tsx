@@ -3,8 +3,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { routes, type Invitation } from '@sop/contracts';
 import { IconSend, IconTrash } from '@tabler/icons-react';
 import { call } from '../../../api/call.js';
-import { keys } from '../../../api/query.js';
-import { reads } from '../../../api/reads.js';
+import { keys } from '../../../api/query-keys.js';
+import { queries } from '../../../api/queries.js';
 import { useAction } from '../../../features/actions/use-action.js';
 import { InvitationLink } from '../../../features/invitation-link/invitation-link.js';
 import { texts as linkTexts } from '../../../features/invitation-link/invitation-link.texts.js';
@@ -29,7 +29,7 @@ const columns: readonly Column<Invitation>[] = [
 
 /** Open invitations. */
 export function Invitations() {
-  const invitations = useInfiniteQuery(reads.invitations());
+  const invitations = useInfiniteQuery(queries.invitations());
   return (
     <Card title={texts.invitations} lead={texts.invitationsLead}>
       <Table

@@ -3,8 +3,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { displayNameMaxLength, routes, type ReplyOf } from '@sop/contracts';
 import { call } from '../../../api/call.js';
 import { detailOf } from '../../../api/problem.js';
-import { keys } from '../../../api/query.js';
-import { reads } from '../../../api/reads.js';
+import { keys } from '../../../api/query-keys.js';
+import { queries } from '../../../api/queries.js';
 import { Can } from '../../../features/permissions/can.js';
 import { UnsavedNotice } from '../../../features/unsaved/unsaved-notice.js';
 import { useDraftFields } from '../../../features/unsaved/use-draft-fields.js';
@@ -19,7 +19,7 @@ import { texts } from './users.texts.js';
 
 /** For every user. */
 export function OwnName() {
-  const me = useQuery(reads.me());
+  const me = useQuery(queries.me());
   return (
     <Can permission="account.manage">
       <Card title={texts.ownName} lead={texts.ownNameLead}>

@@ -3,8 +3,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { mailedNotices, routes, type MailedNotice } from '@sop/contracts';
 import { call } from '../../../api/call.js';
 import { detailOf } from '../../../api/problem.js';
-import { keys } from '../../../api/query.js';
-import { reads } from '../../../api/reads.js';
+import { keys } from '../../../api/query-keys.js';
+import { queries } from '../../../api/queries.js';
 import { Can } from '../../../features/permissions/can.js';
 import { Card } from '../../../ui/card.js';
 import { showDone, showFailure } from '../../../ui/toasts.js';
@@ -13,7 +13,7 @@ import { texts } from './users.texts.js';
 
 /** For every user: which emails about SOPs they want. Each change is saved at once. */
 export function OwnNotices() {
-  const me = useQuery(reads.me());
+  const me = useQuery(queries.me());
   return (
     <Can permission="account.manage">
       <Card title={texts.notices} lead={texts.noticesLead}>

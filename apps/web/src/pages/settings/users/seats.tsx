@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { unlimited } from '@sop/contracts';
-import { reads } from '../../../api/reads.js';
+import { queries } from '../../../api/queries.js';
 import { formatLimit } from '../../../lib/limit.js';
 import { LinkButton } from '../../../ui/link-button.js';
 import { Notice } from '../../../ui/states.js';
@@ -9,7 +9,7 @@ import { texts } from './users.texts.js';
 
 /** The used seats of the plan, with what can be done if none is free. Renders nothing if billing does not answer. */
 export function Seats() {
-  const { data } = useQuery(reads.billing());
+  const { data } = useQuery(queries.billing());
   if (!data) return null;
   const { active_users: taken, users_limit: limit } = data.current_usage;
   if (limit === unlimited) return <p className={styles.ended}>{texts.seatsUnlimited(formatLimit(taken))}</p>;

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { reads } from '../../../api/reads.js';
+import { queries } from '../../../api/queries.js';
 import { Can } from '../../../features/permissions/can.js';
 import { Card } from '../../../ui/card.js';
 import { Notice } from '../../../ui/states.js';
@@ -17,7 +17,7 @@ import { UsersTable } from './users-table.js';
 
 /** The users of the company. What only administrators may do is explained to the others. */
 export default function UsersTab() {
-  const me = useQuery(reads.me());
+  const me = useQuery(queries.me());
   return (
     <div className={styles.sections}>
       <Can permission="user.manage" fallback={<Notice tone="calm">{texts.closed}</Notice>}>

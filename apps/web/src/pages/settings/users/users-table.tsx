@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { companyRoles, type CompanyUser, type QueryInputOf, type routes } from '@sop/contracts';
 import { IconUsers } from '@tabler/icons-react';
-import { reads } from '../../../api/reads.js';
+import { queries } from '../../../api/queries.js';
 import { formatMoment } from '../../../lib/date.js';
 import { Person } from '../../../ui/person.js';
 import { EmptyState } from '../../../ui/states.js';
@@ -16,9 +16,9 @@ import { texts } from './users.texts.js';
 
 export function UsersTable() {
   const params = useListParams({ sort: { by: 'email', order: 'asc' }, filters: ['role'] });
-  const { data: me } = useQuery(reads.me());
+  const { data: me } = useQuery(queries.me());
   const users = useQuery({
-    ...reads.users(params.query as QueryInputOf<typeof routes.users.list>),
+    ...queries.users(params.query as QueryInputOf<typeof routes.users.list>),
     placeholderData: keepPreviousData,
   });
   return (

@@ -4,7 +4,7 @@ import { IconCheck, IconFlag } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../../api/call.js';
 import { detailOf } from '../../../api/problem.js';
-import { keys } from '../../../api/query.js';
+import { keys } from '../../../api/query-keys.js';
 import { useAction } from '../../../features/actions/use-action.js';
 import { useCan } from '../../../features/permissions/use-can.js';
 import { Picture } from '../../../features/picture/picture.js';

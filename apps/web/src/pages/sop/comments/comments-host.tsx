@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Sop } from '@sop/contracts';
 import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { reads } from '../../../api/reads.js';
+import { queries } from '../../../api/queries.js';
 import { useCan } from '../../../features/permissions/use-can.js';
 import type { Player } from '../video/player.js';
 import { CommentsProvider, type CommentFocus } from './comments-context.js';
@@ -22,7 +22,7 @@ export function CommentsHost({ sop, player, onStep, children }: CommentsHostProp
   const linked = address.get('comment');
   const [focus, setFocus] = useState<CommentFocus | null>(linked === null ? null : { threadId: linked });
   const canComment = useCan('sop.comment');
-  const comments = useQuery(reads.comments(sop.id));
+  const comments = useQuery(queries.comments(sop.id));
   const value = useMemo(
     () => ({
       openThreads: comments.data?.filter(({ resolved }) => resolved === null) ?? [],

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { commentLimits, type Person } from '@sop/contracts';
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { reads } from '../../../api/reads.js';
+import { queries } from '../../../api/queries.js';
 import styles from './comments-panel.module.css';
 import { texts } from './comments.texts.js';
 import { typedNameAt, withMention, type TypedName, type Written } from './mention-text.js';
@@ -112,7 +112,7 @@ export function MentionField({ label, sopId, value, onChange, error }: MentionFi
 function useSuggestions(sopId: string, typed: TypedName | null): readonly Person[] {
   const [search] = useDebouncedValue(typed?.search ?? '', settleMilliseconds);
   const people = useQuery({
-    ...reads.people(sopId, search),
+    ...queries.people(sopId, search),
     enabled: typed !== null,
     placeholderData: keepPreviousData,
   });

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { detailOf } from '../../../api/problem.js';
-import { keys } from '../../../api/query.js';
+import { keys } from '../../../api/query-keys.js';
 import { showDone } from '../../../ui/toasts.js';
 import { texts } from './comments.texts.js';
 import { mentionedIn, type Written } from './mention-text.js';

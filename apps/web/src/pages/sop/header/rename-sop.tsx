@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { editingLimits, type Department, type Sop } from '@sop/contracts';
 import { useEffect, useState, type FormEvent } from 'react';
 import { detailOf } from '../../../api/problem.js';
-import { reads } from '../../../api/reads.js';
+import { queries } from '../../../api/queries.js';
 import { focusHere } from '../../../ui/focus-here.js';
 import { Notice } from '../../../ui/states.js';
 import { useWarnBeforeClosing } from '../../../ui/use-warn-before-closing.js';
@@ -26,7 +26,7 @@ export default function RenameSop({ sop, onClose }: { sop: Sop; onClose: () => v
   const [error, setError] = useState<unknown>(null);
   const [isSaving, setIsSaving] = useState(false);
   const save = useSaveBasedOn(base, useSopEditing());
-  const departments = useQuery(reads.departments());
+  const departments = useQuery(queries.departments());
   const isChanged = title !== base.title || departmentId !== (base.department_id ?? '');
   useWarnBeforeClosing(isChanged);
   useEffect(

@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { reads } from '../../../api/reads.js';
+import { queries } from '../../../api/queries.js';
 import { ErrorState } from '../../../ui/states.js';
 import { compareSops } from './compare.js';
 import { PartChanges } from './version-changes.js';
@@ -21,8 +21,8 @@ interface VersionCompareProps {
 export function VersionCompare({ sopId, first, number, now }: VersionCompareProps) {
   const [isSince, setIsSince] = useState(false);
   const [from, to] = isSince ? [number, now] : [Math.max(1, first - 1), number];
-  const was = useQuery(reads.storedSop(sopId, from));
-  const is = useQuery(reads.storedSop(sopId, to));
+  const was = useQuery(queries.storedSop(sopId, from));
+  const is = useQuery(queries.storedSop(sopId, to));
   const retry = () => void Promise.all([was.refetch(), is.refetch()]);
   if (was.isError || is.isError) return <ErrorState message={texts.historyFailure} onRetry={retry} />;
   const changes = was.data && is.data && compareSops(was.data, is.data);

@@ -2,7 +2,7 @@ import { Button, Drawer } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Revision, Sop } from '@sop/contracts';
 import { useState, type ReactNode } from 'react';
-import { reads } from '../../../api/reads.js';
+import { queries } from '../../../api/queries.js';
 import { formatMoment, formatMoments } from '../../../lib/date.js';
 import { ErrorState } from '../../../ui/states.js';
 import { useReturnFocusFromOverlay } from '../../../ui/use-return-focus-from-overlay.js';
@@ -16,7 +16,7 @@ import styles from './version-history.module.css';
 /** Every change of the SOP with user and time; each can be compared and restored. */
 export default function VersionHistory({ sop, onClose }: { sop: Sop; onClose: () => void }) {
   useReturnFocusFromOverlay(true);
-  const pages = useInfiniteQuery(reads.revisions(sop.id));
+  const pages = useInfiniteQuery(queries.revisions(sop.id));
   const revisions = pages.data?.pages.flatMap(({ items }) => items) ?? [];
   return (
     <Drawer

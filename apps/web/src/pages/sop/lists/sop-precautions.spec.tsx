@@ -1,7 +1,7 @@
 import '../../../testing/browser.js';
 import { describe, expect, it } from '@jest/globals';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { keys } from '../../../api/query.js';
+import { keys } from '../../../api/query-keys.js';
 import { problem } from '../../../testing/answer.js';
 import { sentenceOf, sopOf } from '../../../testing/sop.js';
 import { resetBetweenTests, warnsBeforeUnload, open, refusal, sent, sop } from '../testing/edited-sop.js';

@@ -4,7 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { dialogFps, type Frame, type Sop, type Step } from '@sop/contracts';
 import { useRef, useState } from 'react';
 import { detailOf } from '../../../api/problem.js';
-import { reads } from '../../../api/reads.js';
+import { queries } from '../../../api/queries.js';
 import { FrameGrid } from '../../../features/frame-picker/frame-grid.js';
 import { FramesByStep } from '../../../features/frame-picker/frames-by-step.js';
 import { ErrorState, Notice } from '../../../ui/states.js';
@@ -93,7 +93,7 @@ type Choice = ReturnType<typeof usePictureChoice>;
 function usePictureChoice(sop: Sop, step: Step) {
   const [loadedFps, setLoadedFps] = useState<number>(dialogFps.default);
   const [picked, pick] = useState<Picked>(current);
-  const frames = useQuery(reads.frames(sop.id, loadedFps));
+  const frames = useQuery(queries.frames(sop.id, loadedFps));
   const list = frames.data?.frames ?? [];
   const shown = shownPicture(step, list, picked);
   const isUnchanged = picked.from === 'best' && picked.place === 0;

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Sop, Step } from '@sop/contracts';
 import { useEffect, useReducer, useRef } from 'react';
-import { keys } from '../../../api/query.js';
+import { keys } from '../../../api/query-keys.js';
 import { FramesByStep } from '../../../features/frame-picker/frames-by-step.js';
 import { Picture } from '../../../features/picture/picture.js';
 import { clockRange } from '../../../lib/time.js';

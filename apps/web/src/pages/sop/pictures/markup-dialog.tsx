@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Screenshot } from '@sop/contracts';
 import { useState } from 'react';
-import { keys } from '../../../api/query.js';
+import { keys } from '../../../api/query-keys.js';
 import { detailOf } from '../../../api/problem.js';
 import MarkupEditor, { type MarkupChange } from '../../../features/markup/markup-editor.js';
 import { hideVideo, markPicture } from '../steps/edit-steps.js';

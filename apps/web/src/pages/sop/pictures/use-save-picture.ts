@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { routes, type Sop } from '@sop/contracts';
 import { call } from '../../../api/call.js';
-import { reads } from '../../../api/reads.js';
+import { queries } from '../../../api/queries.js';
 import { frameAt, type Chosen } from './frame-at.js';
 import { texts } from '../sop.texts.js';
 
@@ -20,7 +20,7 @@ export const setPicture = (sopId: string, stepId: string, chosen: Chosen): Promi
 /** Finds the server's reference for the chosen frame. */
 export function useFindFrame(sop: Sop): (choice: PictureChoice) => Promise<Chosen> {
   const client = useQueryClient();
-  const framesAt = async (fps: number) => (await client.fetchQuery(reads.allFrames(sop.id, fps))).frames;
+  const framesAt = async (fps: number) => (await client.fetchQuery(queries.allFrames(sop.id, fps))).frames;
   return async (choice) => {
     if ('frameIndex' in choice) return choice;
     const chosen = 'atSeconds' in choice ? choice : await frameAt(sop, choice.seconds, framesAt);

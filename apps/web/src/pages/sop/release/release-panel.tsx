@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Sop, SopReleases } from '@sop/contracts';
 import { lazy, Suspense, useState } from 'react';
-import { reads } from '../../../api/reads.js';
+import { queries } from '../../../api/queries.js';
 import { formatMoment } from '../../../lib/date.js';
 import { releaseStage, releaseTones, type ReleaseStage } from '../../../lib/release.js';
 import { askForReview, returnToDraft } from './release-edits.js';
@@ -17,7 +17,7 @@ type Opened = 'ask' | 'return' | 'release' | 'versions';
 
 /** How far the SOP is on its way to its readers, and the next step for who may do it. */
 export default function ReleasePanel({ sop }: { sop: Sop }) {
-  const releases = useQuery(reads.releases(sop.id));
+  const releases = useQuery(queries.releases(sop.id));
   const [opened, setOpened] = useState<Opened | null>(null);
   const close = () => setOpened(null);
   const { version } = sop.release;

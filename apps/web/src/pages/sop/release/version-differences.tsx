@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Sop } from '@sop/contracts';
-import { reads } from '../../../api/reads.js';
+import { queries } from '../../../api/queries.js';
 import { ErrorState } from '../../../ui/states.js';
 import { compareSops, versionOf } from '../history/compare.js';
 import { PartChanges } from '../history/version-changes.js';
@@ -23,9 +23,9 @@ const isNumbered = (is: Sop | Numbered): is is Numbered => 'version' in is;
 
 /** Compares two versions word by word and picture by picture. */
 export function VersionChanges({ was, is }: VersionChangesProps) {
-  const former = useQuery(reads.sopVersion(was.id, was.version));
+  const former = useQuery(queries.sopVersion(was.id, was.version));
   const released = useQuery({
-    ...reads.sopVersion(is.id, isNumbered(is) ? is.version : 0),
+    ...queries.sopVersion(is.id, isNumbered(is) ? is.version : 0),
     enabled: isNumbered(is),
   });
   const latter = isNumbered(is) ? released.data : is;

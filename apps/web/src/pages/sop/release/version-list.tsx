@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Sop, SopVersion } from '@sop/contracts';
 import { lazy, Suspense, useState } from 'react';
-import { reads } from '../../../api/reads.js';
+import { queries } from '../../../api/queries.js';
 import { formatMoment } from '../../../lib/date.js';
 import { Dialog } from '../../../ui/dialog.js';
 import { LinkButton } from '../../../ui/link-button.js';
@@ -22,7 +22,7 @@ interface VersionListProps {
 
 /** The released versions, the latest first: each can be opened and compared, the current one withdrawn. */
 export default function VersionList({ sop, mayRelease, onClose }: VersionListProps) {
-  const releases = useQuery(reads.releases(sop.id));
+  const releases = useQuery(queries.releases(sop.id));
   const [withdrawn, setWithdrawn] = useState<number | null>(null);
   return (
     <Dialog opened onClose={onClose} title={texts.versionsTitle} size={680}>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { IconLink, IconPlus } from '@tabler/icons-react';
 import type { Share, Sop } from '@sop/contracts';
 import { useState } from 'react';
-import { reads } from '../../../api/reads.js';
+import { queries } from '../../../api/queries.js';
 import { Can } from '../../../features/permissions/can.js';
 import { Dialog } from '../../../ui/dialog.js';
 import { ErrorState } from '../../../ui/states.js';
@@ -46,7 +46,7 @@ export default function ShareDialog({ sop, onClose }: { sop: Sop; onClose: () =>
 }
 
 function Links({ sop }: { sop: Sop }) {
-  const shares = useQuery(reads.shares(sop.id));
+  const shares = useQuery(queries.shares(sop.id));
   const [edited, setEdited] = useState<Share | 'new' | null>(null);
   const close = () => setEdited(null);
   return (

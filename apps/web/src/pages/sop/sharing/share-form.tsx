@@ -2,7 +2,7 @@ import { Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/co
 import { useQueryClient } from '@tanstack/react-query';
 import { routes, shareLimits, type Share, type Sop } from '@sop/contracts';
 import { call } from '../../../api/call.js';
-import { keys } from '../../../api/query.js';
+import { keys } from '../../../api/query-keys.js';
 import { formatLongDay } from '../../../lib/date.js';
 import dialogStyles from '../../../ui/dialog.module.css';
 import { focusHere } from '../../../ui/focus-here.js';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconFileText, IconVolumeOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { Sop } from '@sop/contracts';
-import { reads } from '../../../api/reads.js';
+import { queries } from '../../../api/queries.js';
 import { useCan } from '../../../features/permissions/use-can.js';
 import { LinkButton } from '../../../ui/link-button.js';
 import { EmptyState } from '../../../ui/states.js';
@@ -39,7 +39,7 @@ export default function NoProcedure({ sop }: { sop: Sop }) {
 }
 
 function NextSteps({ isSilent }: { isSilent: boolean }) {
-  const recording = useQuery(reads.recording());
+  const recording = useQuery(queries.recording());
   return (
     <>
       <LinkButton to="/create?source=upload">

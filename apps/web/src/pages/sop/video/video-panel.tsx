@@ -12,7 +12,7 @@ import {
 import { useQueryClient } from '@tanstack/react-query';
 import type { Sop } from '@sop/contracts';
 import { useCallback, useState, type ReactNode } from 'react';
-import { reads } from '../../../api/reads.js';
+import { queries } from '../../../api/queries.js';
 import { videoAddress } from '../../../lib/media-path.js';
 import { ChapterBar } from './chapter-bar.js';
 import { usePlayed, type Player } from './player.js';
@@ -88,7 +88,7 @@ function Video({ sop, path, player, hasControls }: VideoProps) {
   const renew = async () => {
     if (source.isRenewed) return;
     const { seconds, isPlaying } = player.read();
-    const fresh = await client.fetchQuery({ ...reads.sop(sop.id), staleTime: 0 });
+    const fresh = await client.fetchQuery({ ...queries.sop(sop.id), staleTime: 0 });
     if (!fresh.video_path) return;
     setSource({ path: fresh.video_path, isRenewed: true });
     requestAnimationFrame(() => (isPlaying ? player.playFrom(seconds) : player.seek(seconds)));

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { TrainedModel } from '@sop/contracts';
 import { Link } from 'react-router-dom';
 import { hasStatus } from '../../../api/problem.js';
-import { reads } from '../../../api/reads.js';
+import { queries } from '../../../api/queries.js';
 import { Can } from '../../../features/permissions/can.js';
 import { Card } from '../../../ui/card.js';
 import { ErrorState } from '../../../ui/states.js';
@@ -14,8 +14,8 @@ import styles from './company.module.css';
 
 /** The active model of the company and what it detects. */
 export function CompanyModel() {
-  const company = useQuery(reads.companyModel());
-  const active = useQuery(reads.activeModel());
+  const company = useQuery(queries.companyModel());
+  const active = useQuery(queries.activeModel());
   const failed = [company, active].filter((each) => each.isError);
   const retry = () => failed.forEach((each) => void each.refetch());
   const model = active.data?.model ?? null;

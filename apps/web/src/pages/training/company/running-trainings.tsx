@@ -5,8 +5,8 @@ import { IconAlertTriangle, IconX } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { call } from '../../../api/call.js';
 import { detailOf } from '../../../api/problem.js';
-import { keys } from '../../../api/query.js';
-import { reads } from '../../../api/reads.js';
+import { keys } from '../../../api/query-keys.js';
+import { queries } from '../../../api/queries.js';
 import { Can } from '../../../features/permissions/can.js';
 import { remainingTime } from '../../../lib/time.js';
 import { Card } from '../../../ui/card.js';
@@ -21,7 +21,7 @@ const listPollMilliseconds = 4000;
 /** Running and queued trainings, and failed ones until they are dismissed. */
 export function RunningTrainings({ onOpen }: { onOpen: (trainingId: string) => void }) {
   const { data: trainings = [] } = useQuery({
-    ...reads.trainings(),
+    ...queries.trainings(),
     refetchInterval: (query) => (query.state.data?.some(isUnderWay) ? listPollMilliseconds : false),
     refetchOnWindowFocus: true,
   });

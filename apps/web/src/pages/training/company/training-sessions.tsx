@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { TrainedModel } from '@sop/contracts';
 import { IconCheck } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
-import { reads } from '../../../api/reads.js';
+import { queries } from '../../../api/queries.js';
 import { hasStatus } from '../../../api/problem.js';
 import { formatDay } from '../../../lib/date.js';
 import { Card } from '../../../ui/card.js';
@@ -15,7 +15,7 @@ import styles from './company.module.css';
 
 /** The models of the company, newest first. Renders nothing if there are none. */
 export function TrainingSessions() {
-  const models = useQuery(reads.models());
+  const models = useQuery(queries.models());
   const failed = models.isError && !hasStatus(models.error, 401);
   if (!failed && (models.data ?? []).length === 0) return null;
   return (

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useReducer, useState, type FormEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { dropDraft, storeDraft, readDraft } from '../../../api/drafts.js';
-import { reads } from '../../../api/reads.js';
+import { queries } from '../../../api/queries.js';
 import { LeaveGuard } from '../../../features/leave-guard/leave-guard.js';
 import { texts as uploadTexts } from '../../../features/video-upload/video-upload.texts.js';
 import card from '../../../ui/card.module.css';
@@ -30,7 +30,7 @@ const redirectMilliseconds = 2000;
 const reducer = next<File>;
 
 export default function CreateTab({ studio }: { studio: Studio }) {
-  const limits = limitsOf(useQuery(reads.trainingSettings()).data);
+  const limits = limitsOf(useQuery(queries.trainingSettings()).data);
   const [form, send] = useReducer(reducer, readDraft(nameDraft) ?? '', emptyForm<File>);
   const [isCreated, setIsCreated] = useState(false);
   const creation = useCreateDataset({

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { routes } from '@sop/contracts';
 import { detailOf } from '../../../api/problem.js';
-import { keys } from '../../../api/query.js';
+import { keys } from '../../../api/query-keys.js';
 import { upload } from '../../../api/upload.js';
 import { useVideoUpload } from '../../../features/video-upload/use-video-upload.js';
 import { texts } from '../training.texts.js';

@@ -4,7 +4,7 @@ import { IconPlus, IconPhotoScan } from '@tabler/icons-react';
 import type { Dataset } from '@sop/contracts';
 import { lazy, Suspense, useState } from 'react';
 import { hasStatus } from '../../../api/problem.js';
-import { reads } from '../../../api/reads.js';
+import { queries } from '../../../api/queries.js';
 import { Can } from '../../../features/permissions/can.js';
 import { EmptyState, ErrorState } from '../../../ui/states.js';
 import { CompanyModel } from '../company/company-model.js';
@@ -41,7 +41,7 @@ function Datasets({ onCreate }: { onCreate: () => void }) {
   const [wasDialogOpened, setWasDialogOpened] = useState(false);
   if (toDelete && !wasDialogOpened) setWasDialogOpened(true);
   const datasets = useQuery({
-    ...reads.datasets(),
+    ...queries.datasets(),
     refetchInterval: (query) => (isPreparing(query.state.data) ? preparationPollMilliseconds : false),
   });
   const list = datasets.data ?? [];

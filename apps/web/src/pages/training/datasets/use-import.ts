@@ -3,7 +3,7 @@ import { routes, type Dataset, type ImportPreview } from '@sop/contracts';
 import { useRef, useState } from 'react';
 import { call } from '../../../api/call.js';
 import { detailOf, hasStatus } from '../../../api/problem.js';
-import { keys } from '../../../api/query.js';
+import { keys } from '../../../api/query-keys.js';
 import { upload } from '../../../api/upload.js';
 import { showDone } from '../../../ui/toasts.js';
 import { texts } from '../training.texts.js';

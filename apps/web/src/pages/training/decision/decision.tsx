@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { TrainedModel } from '@sop/contracts';
 import { IconHelpCircle } from '@tabler/icons-react';
 import { useId, type ReactNode } from 'react';
-import { reads } from '../../../api/reads.js';
+import { queries } from '../../../api/queries.js';
 import { Can } from '../../../features/permissions/can.js';
 import { LinkButton } from '../../../ui/link-button.js';
 import { texts } from '../training.texts.js';
@@ -20,7 +20,7 @@ interface DecisionProps {
 /** Asks a user whether SOPs are made with a model that finds nothing of a class. */
 export function Decision({ model, children }: DecisionProps) {
   const id = useId();
-  const { data } = useQuery(reads.activeModel());
+  const { data } = useQuery(queries.activeModel());
   const recall = recallOf(model.classes);
   const earlier = data?.model ?? null;
   return (

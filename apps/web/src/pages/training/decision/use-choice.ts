@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { routes, type TrainedModel } from '@sop/contracts';
 import { call } from '../../../api/call.js';
 import { detailOf } from '../../../api/problem.js';
-import { keys } from '../../../api/query.js';
-import { reads } from '../../../api/reads.js';
+import { keys } from '../../../api/query-keys.js';
+import { queries } from '../../../api/queries.js';
 import { showDone, showFailure } from '../../../ui/toasts.js';
 import { texts } from '../training.texts.js';
 
@@ -24,7 +24,7 @@ export function useActivation() {
   const fresh = useFresh();
   return useMutation({
     mutationFn: async (model: Choosable | null) => {
-      const { model: before } = await client.fetchQuery({ ...reads.activeModel(), staleTime: 0 });
+      const { model: before } = await client.fetchQuery({ ...queries.activeModel(), staleTime: 0 });
       await put(model);
       return before;
     },

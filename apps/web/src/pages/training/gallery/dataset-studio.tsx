@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import type { Dataset } from '@sop/contracts';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import { reads } from '../../../api/reads.js';
+import { queries } from '../../../api/queries.js';
 import { Can } from '../../../features/permissions/can.js';
 import { Collapsible } from '../collapsible.js';
 import { StartTraining } from '../start/start-training.js';
@@ -121,7 +121,7 @@ interface AnnotatingProps {
 }
 
 function Annotating({ dataset, frameNumber, onFrame, onClose }: AnnotatingProps) {
-  const active = useQuery(reads.activeModel());
+  const active = useQuery(queries.activeModel());
   const updateGallery = useUpdateGallery(dataset.id);
   return (
     <Suspense fallback={<Loader className={styles.opening} aria-label={texts.openingFrame} />}>

@@ -5,7 +5,7 @@ import { IconPencil } from '@tabler/icons-react';
 import { useState, type FormEvent } from 'react';
 import { call } from '../../../api/call.js';
 import { detailOf } from '../../../api/problem.js';
-import { keys } from '../../../api/query.js';
+import { keys } from '../../../api/query-keys.js';
 import { Can } from '../../../features/permissions/can.js';
 import { focusHere } from '../../../ui/focus-here.js';
 import { showDone } from '../../../ui/toasts.js';

@@ -4,7 +4,7 @@ import { IconPhotoScan } from '@tabler/icons-react';
 import type { Dataset } from '@sop/contracts';
 import { localizedMessages } from '../../../api/status-messages.js';
 import { hasStatus } from '../../../api/problem.js';
-import { reads } from '../../../api/reads.js';
+import { queries } from '../../../api/queries.js';
 import { EmptyState, ErrorState, Notice } from '../../../ui/states.js';
 import { texts } from '../training.texts.js';
 import type { Studio } from '../use-studio.js';
@@ -38,7 +38,7 @@ interface SelectedProps {
 
 function Selected({ datasetId, studio, onBack }: SelectedProps) {
   const { data, isPending, isError, error, refetch } = useQuery({
-    ...reads.dataset(datasetId),
+    ...queries.dataset(datasetId),
     refetchInterval: ({ state }) =>
       state.data?.status === 'preparing' ? preparationPollMilliseconds : false,
   });

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { galleryPage, routes, type FrameAnnotation, type FrameFilter } from '@sop/contracts';
 import { useCallback, useMemo } from 'react';
 import { call } from '../../../api/call.js';
-import { keys } from '../../../api/query.js';
+import { keys } from '../../../api/query-keys.js';
 import {
   framesOf,
   nextParam,

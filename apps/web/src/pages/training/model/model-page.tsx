@@ -4,7 +4,7 @@ import type { ModelCard } from '@sop/contracts';
 import { lazy, Suspense } from 'react';
 import { useParams } from 'react-router-dom';
 import { hasStatus } from '../../../api/problem.js';
-import { reads } from '../../../api/reads.js';
+import { queries } from '../../../api/queries.js';
 import { formatDay } from '../../../lib/date.js';
 import { Card } from '../../../ui/card.js';
 import { LinkButton } from '../../../ui/link-button.js';
@@ -25,7 +25,7 @@ const EpochChart = lazy(() => import('../progress/epoch-chart.js'));
 /** A model: its training data, its quality and examples. */
 export function Component() {
   const { id = '' } = useParams();
-  const card = useQuery(reads.model(id));
+  const card = useQuery(queries.model(id));
   const back = (
     <LinkButton to="/training" variant="default">
       {texts.back}

@@ -2,7 +2,7 @@ import { Progress as Bar, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { TrainingEpoch, TrainingProgress } from '@sop/contracts';
 import { lazy, Suspense } from 'react';
-import { reads } from '../../../api/reads.js';
+import { queries } from '../../../api/queries.js';
 import { Picture } from '../../../features/picture/picture.js';
 import { Notice } from '../../../ui/states.js';
 import { lossFigure, rateFigure, share } from '../figures.js';
@@ -47,7 +47,7 @@ export function TrainingFigures({ progress, history }: TrainingFiguresProps) {
 
 function Head({ progress }: { progress: TrainingProgress }) {
   const { data: dataset } = useQuery({
-    ...reads.dataset(progress.dataset_id),
+    ...queries.dataset(progress.dataset_id),
     enabled: isUnderWay(progress),
     retry: false,
   });

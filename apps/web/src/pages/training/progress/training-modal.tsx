@@ -2,7 +2,7 @@ import { Button, Modal, Skeleton } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { TrainingProgress } from '@sop/contracts';
 import { detailOf, hasStatus } from '../../../api/problem.js';
-import { keys } from '../../../api/query.js';
+import { keys } from '../../../api/query-keys.js';
 import { Can } from '../../../features/permissions/can.js';
 import { LinkButton } from '../../../ui/link-button.js';
 import { Notice } from '../../../ui/states.js';

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { reads } from '../../../api/reads.js';
+import { queries } from '../../../api/queries.js';
 import { Notice } from '../../../ui/states.js';
 import { Decision } from '../decision/decision.js';
 import { recallOf } from '../decision/class-recall.js';
@@ -13,7 +13,7 @@ const mostPictures = 2;
 
 /** The resulting model: what it finds as a sentence and pictures, and the question if there is one. */
 export function TrainingOutcome({ modelId }: { modelId: string }) {
-  const { data: card, isError } = useQuery(reads.model(modelId));
+  const { data: card, isError } = useQuery(queries.model(modelId));
   if (isError) return null;
   if (!card) return <Skeleton height={160} />;
   if (card.held_out_frames === 0) return <Notice tone="attention">{texts.noHeldOut}</Notice>;

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { routes, type TrainingProgress } from '@sop/contracts';
 import { useEffect } from 'react';
 import { call } from '../../../api/call.js';
-import { keys } from '../../../api/query.js';
+import { keys } from '../../../api/query-keys.js';
 import { texts } from '../training.texts.js';
 import { pollAfter, readProgress, UnreadableProgress } from './polling.js';
 

@@ -1,14 +1,14 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { routes, type QueryInputOf } from '@sop/contracts';
 import { call } from './call.js';
-import { keys, type SopFilter } from './query.js';
+import { keys, type SopFilter } from './query-keys.js';
 
 const sopsPerPage = 60;
 const revisionsPerPage = 40;
 const invoicesPerPage = 12;
 
 /** Queries of more than one page, with their keys. */
-export const reads = {
+export const queries = {
   me: () =>
     queryOptions({
       queryKey: keys.me,

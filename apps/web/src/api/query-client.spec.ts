@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { ApiProblem } from './problem.js';
-import { keys, makeQueryClient } from './query.js';
+import { makeQueryClient } from './query-client.js';
+import { keys } from './query-keys.js';
 
 /** Number of attempts before a query fails. */
 async function asksFor(error: unknown): Promise<number> {
