@@ -10,7 +10,7 @@ export const startSession = (token: string): void => storeChoice(tokenKey, token
 export const forgetToken = (): void => deleteChoice(tokenKey);
 
 /**
- * Removes the token and notifies the application, which goes to /login. The only place of the 401 rule. Of several
+ * Removes the token and notifies the application, which goes to /login. Nothing else handles a 401. Of several
  * refused calls, the first one determines the page to return to.
  */
 export function endSession(): void {

@@ -49,9 +49,9 @@ export function SharedStep({ step, position, isCurrent, onPlay }: SharedStepProp
           .map((line, at) => (
             <p key={`${at} ${line}`}>{line}</p>
           ))}
-        {pictures.map((picture, place) => (
+        {pictures.map((picture, index) => (
           // A step's pictures have no other name for a stranger.
-          <Picture key={place} picture={picture} name={texts.picture(title, place)} />
+          <Picture key={index} picture={picture} name={texts.picture(title, index)} />
         ))}
       </div>
     </li>

@@ -38,7 +38,7 @@ export const texts = localized({
     video: 'Video',
     playStep: (position: number) => `Play step ${position} in the video`,
     enlarge: (title: string) => `Enlarge the picture: ${title}`,
-    picture: (title: string, place: number) => (place === 0 ? title : `${title}, picture ${place + 1}`),
+    picture: (title: string, index: number) => (index === 0 ? title : `${title}, picture ${index + 1}`),
     close: 'Close',
     pictureGone: 'This picture is not available right now.',
     print: 'Print',

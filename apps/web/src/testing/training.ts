@@ -51,7 +51,7 @@ export const frameOf = (number: number, change: Partial<DatasetFrame> = {}): Dat
 
 /** Frames `from` to `to` inclusive, as a page of the gallery. */
 export const framePage = (from: number, to: number, total: number) => ({
-  frames: Array.from({ length: Math.max(0, to - from + 1) }, (_, place) => frameOf(from + place)),
+  frames: Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => frameOf(from + index)),
   total,
   has_previous: from > 0,
   has_next: to < total - 1,
@@ -86,13 +86,13 @@ export const progressOf = (change: Partial<TrainingProgress> = {}): TrainingProg
 
 /** Epochs 1 to `count`, the given number of seconds apart. */
 export const historyOf = (count: number, secondsApart = 10): TrainingEpoch[] =>
-  Array.from({ length: count }, (_, place) => ({
-    epoch: place + 1,
-    loss: 2 / (place + 1),
-    map50: Math.min(0.9, place / 20),
-    map50_95: Math.min(0.6, place / 40),
+  Array.from({ length: count }, (_, index) => ({
+    epoch: index + 1,
+    loss: 2 / (index + 1),
+    map50: Math.min(0.9, index / 20),
+    map50_95: Math.min(0.6, index / 40),
     learning_rate: 0.001,
-    timestamp: new Date(Date.UTC(2026, 10, 21, 10) + place * secondsApart * 1000).toISOString(),
+    timestamp: new Date(Date.UTC(2026, 10, 21, 10) + index * secondsApart * 1000).toISOString(),
   }));
 
 /** A class of which `found` of `of` held-out boxes are found. */

@@ -13,11 +13,11 @@ interface OpenMenuProps extends Pick<MenuProps, 'position'> {
 /** The menu of a button by `useLazyMenu`. */
 export function OpenMenu({ menu, width, position = 'bottom-end', children }: OpenMenuProps) {
   // Opens after mounting, because the element for the focus return is determined when it opens.
-  const isPlaced = useMounted();
+  const isMounted = useMounted();
   return (
     <Menu
       id={menu.id}
-      opened={menu.isOpen && isPlaced}
+      opened={menu.isOpen && isMounted}
       onClose={menu.close}
       position={position}
       width={width}

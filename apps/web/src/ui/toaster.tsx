@@ -1,6 +1,6 @@
 import { Notifications } from '@mantine/notifications';
 
-/** The place of toasts, above everything including dialogs. Stacked, so that focus and pointer pause all of them. */
+/** Shows toasts above everything, dialogs included. They are stacked, so that focus and pointer pause all of them. */
 export function Toaster() {
   return (
     <Notifications

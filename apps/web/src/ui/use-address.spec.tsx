@@ -4,7 +4,7 @@ import { MantineProvider } from '@mantine/core';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useEffect, type ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
-import { useCompanyPlace } from '../pages/admin/companies/use-company-list.js';
+import { useCompanyListParams } from '../pages/admin/companies/use-company-list.js';
 import { useFilters } from '../pages/dashboard/use-filters.js';
 import { useListParams } from './table/list-params.js';
 import { theme } from './theme.js';
@@ -26,7 +26,7 @@ function List() {
   return <p>list</p>;
 }
 function Companies() {
-  const { set } = useCompanyPlace();
+  const { set } = useCompanyListParams();
   useEffect(
     () => void (writes = { search: (text) => set('q', text), filter: (value) => set('status', value) }),
   );

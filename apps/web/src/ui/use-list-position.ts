@@ -10,18 +10,18 @@ export interface ListPosition {
 const unknown: ListPosition = { width: 0, top: 0, isMeasured: false };
 
 /**
- * Width and position of a list in the document; updated on layout changes. `presumed`, the last known place, gives
+ * Width and position of a list in the document; updated on layout changes. `presumed`, the last known position, gives
  * a page its previous height in the first render, so that scroll restoration works.
  */
 export function useListPosition(list: RefObject<HTMLElement | null>, presumed = unknown): ListPosition {
-  const [place, setPlace] = useState(presumed);
+  const [position, setPosition] = useState(presumed);
   useLayoutEffect(() => {
     const measure = () => {
       const element = list.current;
       if (!element) return;
       const width = element.clientWidth;
       const top = Math.round(element.getBoundingClientRect().top + window.scrollY);
-      setPlace((before) =>
+      setPosition((before) =>
         before.isMeasured && before.width === width && before.top === top
           ? before
           : { width, top, isMeasured: true },
@@ -33,5 +33,5 @@ export function useListPosition(list: RefObject<HTMLElement | null>, presumed = 
     if (list.current) observer.observe(list.current);
     return () => observer.disconnect();
   }, [list]);
-  return place;
+  return position;
 }

@@ -120,8 +120,8 @@ describe('annotator: zoom and pan', () => {
   it('keeps the point under the pointer in place', () => {
     const at = { x: 333, y: 222 };
     const zoomed = after(seen, { type: 'zoom', at, factor: 1.7 });
-    const place = (state: AnnotatorState) => (at.x - state.view.x) / state.view.scale;
-    expect(place(zoomed)).toBeCloseTo(place(seen), 9);
+    const position = (state: AnnotatorState) => (at.x - state.view.x) / state.view.scale;
+    expect(position(zoomed)).toBeCloseTo(position(seen), 9);
   });
 
   it('pans by dragging and keeps the selection', () => {

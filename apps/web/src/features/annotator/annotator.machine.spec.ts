@@ -129,7 +129,7 @@ describe('annotator: undo and redo', () => {
 });
 
 describe('annotator: copying', () => {
-  it('pastes the selected box, or all of them, at the same place on another frame', () => {
+  it('pastes the selected box, or all of them, at the same position on another frame', () => {
     const one = after(two, selected(boltId), { type: 'copy' }, opened(), { type: 'paste' });
     expect(labelsOf(one)).toEqual(['bolt']);
     expect(rects(one)).toEqual([rects(two)[0]]);

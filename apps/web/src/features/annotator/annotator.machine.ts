@@ -232,10 +232,10 @@ function askLabel(state: AnnotatorState, id: number | null): AnnotatorState {
 
 function remove(state: AnnotatorState, id: number | null, thenNext: boolean): AnnotatorState {
   if (suggestionWith(state, id)) return rejectSuggestion(state, id);
-  const place = state.drawing.boxes.findIndex((box) => box.id === id);
-  const box = state.drawing.boxes[place];
+  const index = state.drawing.boxes.findIndex((box) => box.id === id);
+  const box = state.drawing.boxes[index];
   if (!box) return state;
-  const following = state.drawing.boxes[place + 1] ?? state.drawing.boxes[place - 1];
+  const following = state.drawing.boxes[index + 1] ?? state.drawing.boxes[index - 1];
   const left = removeBox(state, box.id, selecting(thenNext ? (following?.id ?? null) : null));
   return announce(left, announcements.deleted(box.label, left.drawing.boxes.length));
 }

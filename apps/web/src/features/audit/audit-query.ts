@@ -4,7 +4,7 @@ import type { Sort } from '../../ui/table/column.js';
 export const filterNames = ['action', 'by', 'since', 'until'] as const;
 export type AuditFilter = (typeof filterNames)[number];
 
-interface Place {
+interface ListParams {
   readonly filters: Readonly<Record<AuditFilter, string>>;
   readonly sort: Sort;
   readonly cursor: string | null;
@@ -13,7 +13,7 @@ interface Place {
 type Query = QueryInputOf<typeof routes.audit.list>;
 
 /** The query for the filters in the URL. Days are in the reader's time zone, both inclusive; invalid days are omitted. */
-export function auditQuery({ filters, sort, cursor }: Place): Query {
+export function auditQuery({ filters, sort, cursor }: ListParams): Query {
   const action = auditActions.find((knownAction) => knownAction === filters.action);
   const from = startOfDay(filters.since, 0);
   const until = startOfDay(filters.until, 1);

@@ -94,7 +94,7 @@ describe('markup editor', () => {
     const picture = screen.getByRole('group', { name: 'The picture with its marks' });
     picture.getBoundingClientRect = () => new DOMRect(0, 0, 640, 360);
     picture.setPointerCapture = () => {};
-    const isOn = from.every((place) => place >= 0) && from[0] <= 640 && from[1] <= 360;
+    const isOn = from.every((coordinate) => coordinate >= 0) && from[0] <= 640 && from[1] <= 360;
     const beside = picture.parentElement?.parentElement ?? picture;
     Object.defineProperties(beside, {
       clientWidth: { value: 800, configurable: true },

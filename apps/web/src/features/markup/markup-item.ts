@@ -95,8 +95,8 @@ export function drawnItem({ id, kind, from, to, look, number, text }: Drawn): It
     width: Math.max(rect.width, smallest.width),
     height: Math.max(rect.height, smallest.height),
   };
-  const place = { x: Math.min(rect.x, 1 - size.width), y: Math.min(rect.y, 1 - size.height), ...size };
-  return kind === 'box' ? { id, kind, rect: place, ...look } : { id, kind, rect: place };
+  const inside = { x: Math.min(rect.x, 1 - size.width), y: Math.min(rect.y, 1 - size.height), ...size };
+  return kind === 'box' ? { id, kind, rect: inside, ...look } : { id, kind, rect: inside };
 }
 
 /** The saved markup as items. */

@@ -60,14 +60,14 @@ export function MarkupStage({ state, dispatch, picture, pixel, onAnnounce, gestu
       {drawing && <Shape item={drawing} picture={picture} unit={unit} />}
       {shown
         .filter(({ id }) => id === state.selectedId)
-        .flatMap((item) => gripsOf(item).map(({ grip, at: place }) => ({ item, grip, place })))
-        .map(({ item, grip, place }) => (
+        .flatMap((item) => gripsOf(item).map(({ grip, at: point }) => ({ item, grip, point })))
+        .map(({ item, grip, point }) => (
           <circle
             key={grip}
             className={styles.grip}
             data-grip={grip}
-            cx={place.x * picture.width}
-            cy={place.y * picture.height}
+            cx={point.x * picture.width}
+            cy={point.y * picture.height}
             r={pixel * gripRadius}
             onPointerDown={(event) => onGrip(event, item, grip)}
           />
@@ -82,9 +82,9 @@ const byLayer = (a: Item, b: Item): number => Number(b.kind === 'crop') - Number
 /** `Arrow, 2 of 3` */
 function nameOf(item: Item, items: readonly Item[]): string {
   const alike = items.filter(({ kind }) => kind === item.kind);
-  const place = [alike.findIndex(({ id }) => id === item.id) + 1, alike.length] as const;
+  const position = [alike.findIndex(({ id }) => id === item.id) + 1, alike.length] as const;
   const kind = texts.kinds[item.kind];
-  if (item.kind === 'text') return texts.itemWithText(kind, item.text, ...place);
-  if (item.kind === 'number') return texts.itemWithText(kind, String(item.number), ...place);
-  return texts.item(kind, ...place);
+  if (item.kind === 'text') return texts.itemWithText(kind, item.text, ...position);
+  if (item.kind === 'number') return texts.itemWithText(kind, String(item.number), ...position);
+  return texts.item(kind, ...position);
 }

@@ -17,7 +17,7 @@ export function Component() {
       <Page title={texts.title} lead={texts.lead} width="narrow">
         <FrameCanvas key={`${datasetId}:${frameNumber}`} datasetId={datasetId} frameNumber={frameNumber} />
         <p className={styles.facts}>
-          {texts.place(datasetId, frameNumber)} <Link to="/training">{texts.studio}</Link>
+          {texts.position(datasetId, frameNumber)} <Link to="/training">{texts.studio}</Link>
         </p>
       </Page>
     </main>

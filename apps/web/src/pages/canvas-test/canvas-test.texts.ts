@@ -10,7 +10,7 @@ export const texts = localized({
     retry: 'Retry',
     loading: 'Loading the frame…',
     studio: 'Training Studio',
-    place: (dataset: number, frame: number) => `Dataset ${dataset}, frame ${frame}.`,
+    position: (dataset: number, frame: number) => `Dataset ${dataset}, frame ${frame}.`,
     drawn: (dataset: number, frame: number, colours: string) =>
       `Frame ${frame} of dataset ${dataset} with rectangles in ${colours}`,
     notYours: (dataset: number, frame: number) =>

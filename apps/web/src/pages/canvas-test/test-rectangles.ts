@@ -9,7 +9,7 @@ interface TestRectangle {
 /** The picture is always this wide. */
 export const pictureWidth = 600;
 
-const places = [
+const corners = [
   { name: 'red', colour: '#e5383b', x: 0.05, y: 0.08 },
   { name: 'green', colour: '#2a9d4b', x: 0.65, y: 0.08 },
   { name: 'blue', colour: '#1f6feb', x: 0.05, y: 0.62 },
@@ -17,7 +17,7 @@ const places = [
 ] as const;
 const share = 0.3;
 
-export const rectangleNames = places.map(({ name }) => name).join(', ');
+export const rectangleNames = corners.map(({ name }) => name).join(', ');
 
 /** Height of a picture at the fixed width. Throws `RangeError` for one without a size. */
 export function heightAt(natural: { readonly width: number; readonly height: number }): number {
@@ -27,7 +27,7 @@ export function heightAt(natural: { readonly width: number; readonly height: num
 
 /** One rectangle near each corner, in pixels of the canvas. */
 export const testRectangles = (height: number): TestRectangle[] =>
-  places.map(({ colour, x, y }) => ({
+  corners.map(({ colour, x, y }) => ({
     colour,
     x: Math.round(x * pictureWidth),
     y: Math.round(y * height),

@@ -69,8 +69,8 @@ function CardPicture({ sop }: { sop: SopCard }) {
 export function SopCardSkeletons() {
   return (
     <div className={styles.skeletons}>
-      {[1, 2, 3, 4, 5, 6].map((place) => (
-        <SopCardSkeleton key={place} />
+      {[1, 2, 3, 4, 5, 6].map((index) => (
+        <SopCardSkeleton key={index} />
       ))}
     </div>
   );

@@ -30,17 +30,17 @@ const overscan = 2;
 const prefetchRows = 6;
 
 /** Scroll position and measured row heights, restored when the user returns. */
-let lastPlace: ListPosition | undefined;
+let lastListPosition: ListPosition | undefined;
 let lastRows: { columns: number; count: number; rows: VirtualItem[] } | undefined;
 
 /** The cards of the visible rows only; unloaded ones have placeholders. */
 export function SopGrid({ sops, total, hasMore, onMore, onDelete }: SopGridProps) {
   const list = useRef<HTMLDivElement>(null);
-  const place = useListPosition(list, lastPlace);
-  const columns = columnsOf(place.width);
+  const listPosition = useListPosition(list, lastListPosition);
+  const columns = columnsOf(listPosition.width);
   const count = Math.max(sops.length, hasMore ? (total ?? sops.length + columns) : 0);
   const focus = useFocusedPosition();
-  const rows = useRows({ count, columns, place, focusedRow: Math.floor(focus.position / columns) });
+  const rows = useRows({ count, columns, listPosition, focusedRow: Math.floor(focus.position / columns) });
   const shown = rows.getVirtualItems();
   const lastShown = ((shown.at(-1)?.index ?? 0) + 1 + prefetchRows) * columns;
   useEffect(() => {
@@ -65,7 +65,7 @@ export function SopGrid({ sops, total, hasMore, onMore, onDelete }: SopGridProps
           className={styles.row}
           style={{
             gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
-            transform: `translateY(${row.start - place.top}px)`,
+            transform: `translateY(${row.start - listPosition.top}px)`,
           }}
         >
           {positionsOf(row.index, columns, count).map((position) => (
@@ -95,13 +95,13 @@ const positionsOf = (row: number, columns: number, count: number): number[] =>
 interface Rows {
   readonly count: number;
   readonly columns: number;
-  readonly place: ListPosition;
+  readonly listPosition: ListPosition;
   readonly focusedRow: number;
 }
 
-function useRows({ count, columns, place, focusedRow }: Rows) {
+function useRows({ count, columns, listPosition, focusedRow }: Rows) {
   const rowCount = Math.ceil(count / columns);
-  const estimated = estimatedRowHeight(place.width, columns);
+  const estimated = estimatedRowHeight(listPosition.width, columns);
   const before = lastRows?.columns === columns && lastRows.count === rowCount ? lastRows.rows : [];
   const rows = useWindowVirtualizer({
     count: rowCount,
@@ -109,7 +109,7 @@ function useRows({ count, columns, place, focusedRow }: Rows) {
     // Rows of a hidden page have no height; it would render all of them.
     measureElement: (...measured) => measureElement(...measured) || estimated,
     overscan,
-    scrollMargin: place.top,
+    scrollMargin: listPosition.top,
     initialMeasurementsCache: before,
     // The focused card stays rendered at any scroll position.
     rangeExtractor: useCallback(
@@ -123,8 +123,8 @@ function useRows({ count, columns, place, focusedRow }: Rows) {
     ),
   });
   useLayoutEffect(() => {
-    if (place.isMeasured) lastPlace = place;
-  }, [place]);
+    if (listPosition.isMeasured) lastListPosition = listPosition;
+  }, [listPosition]);
   useLayoutEffect(
     () => () => void (lastRows = { columns, count: rowCount, rows: rows.measurementsCache }),
     [rows, columns, rowCount],

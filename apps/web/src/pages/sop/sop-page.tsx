@@ -144,7 +144,7 @@ function SopView({ sop, version }: { sop: Sop; version?: number }) {
     [goTo, playedStep],
   );
   useStepKeys(hasKeys, move);
-  useLinkedPlace(sop, player);
+  useLinkTarget(sop, player);
 
   const content = (
     <div className={styles.page}>
@@ -270,7 +270,7 @@ function useGoToStep(sop: Sop, player: Player) {
  * A URL with `#t=12.5` seeks to that time, and one with `#step-2` shows that step. The search asks to play from the time, and shows
  * the step there.
  */
-function useLinkedPlace({ steps }: Sop, player: Player) {
+function useLinkTarget({ steps }: Sop, player: Player) {
   const { hash, key, state } = useLocation();
   const show = useEffectEvent(() => {
     const seconds = Number(/^#t=([\d.]+)$/.exec(hash)?.[1] ?? Number.NaN);

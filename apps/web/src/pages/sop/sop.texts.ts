@@ -165,7 +165,7 @@ export const texts = localized({
     removeEntry: (label: string, number: number) => `Remove ${label.toLowerCase()} ${number}`,
     listConflict: 'Someone else saved this list while you were editing it. It now reads:',
     equipmentKinds: { tool: 'Tool', material: 'Material', protective: 'Protective', software: 'Software' },
-    videoPlace: 'Position in the video',
+    videoPosition: 'Position in the video',
     atMoment: (time: string, step: string) => (step === '' ? time : `${time}, ${step}`),
     loadingHistory: 'Loading the versions…',
     historyFailure: 'The versions could not be loaded.',

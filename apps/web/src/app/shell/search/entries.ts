@@ -22,7 +22,7 @@ export interface Group {
   readonly entries: readonly Entry[];
 }
 
-/** An SOP, and the places in it that answer the search. */
+/** An SOP, and its passages that match the search. */
 export const entriesOfHit = (hit: SearchHit): Entry[] => [
   { kind: 'sop', id: hit.id, to: `/sop/${hit.id}`, hit },
   ...hit.passages.map((passage, at) => passageEntry(hit.id, passage, at)),
@@ -30,9 +30,9 @@ export const entriesOfHit = (hit: SearchHit): Entry[] => [
 
 function passageEntry(sopId: string, passage: SearchPassage, at: number): Entry {
   const { seconds, step } = passage;
-  const place = seconds !== null ? `#t=${seconds}` : step !== null ? `#step-${step}` : '';
+  const hash = seconds !== null ? `#t=${seconds}` : step !== null ? `#step-${step}` : '';
   return {
-    ...{ kind: 'passage', id: `${sopId}-${at}`, to: `/sop/${sopId}${place}`, passage },
+    ...{ kind: 'passage', id: `${sopId}-${at}`, to: `/sop/${sopId}${hash}`, passage },
     ...(seconds !== null && { plays: true }),
   };
 }

@@ -25,8 +25,8 @@ export const palette: readonly LabelColour[] = [
 
 /** The colour of the label at this position in the dataset's list; colours repeat after the tenth. */
 export function colourOf(index: number): LabelColour {
-  const place = ((index % annotationLimits.paletteSize) + annotationLimits.paletteSize) % palette.length;
-  return palette[place] ?? { fill: '#ffd23f', ink: '#111111' };
+  const slot = ((index % annotationLimits.paletteSize) + annotationLimits.paletteSize) % palette.length;
+  return palette[slot] ?? { fill: '#ffd23f', ink: '#111111' };
 }
 
 /** The outline around a box's line: dark around light colours and light around dark ones, so that one of the two is visible on any image. */

@@ -78,9 +78,9 @@ const percent = (share: number) => Math.round(share * 100);
 export function stepSelection(state: AnnotatorState, by: 1 | -1): AnnotatorState {
   const all = [...state.drawing.boxes, ...state.suggestions];
   if (all.length === 0) return announce(state, announcements.noBoxes);
-  const place = all.findIndex((box) => box.id === selectedIdOf(state));
+  const index = all.findIndex((box) => box.id === selectedIdOf(state));
   const start = by === 1 ? 0 : all.length - 1;
-  const box = place === -1 ? all[start] : all[(place + by + all.length) % all.length];
+  const box = index === -1 ? all[start] : all[(index + by + all.length) % all.length];
   return box ? select(state, box.id) : state;
 }
 

@@ -12,7 +12,7 @@ interface Pressed {
 /** The command of a key: an event of the reducer, or one handled outside of it. */
 export type Command =
   | AnnotatorEvent
-  | { readonly type: 'digit'; readonly place: number }
+  | { readonly type: 'digit'; readonly index: number }
   | { readonly type: 'go'; readonly by: 1 | -1 }
   | { readonly type: 'enter' }
   | { readonly type: 'toggle-background' }
@@ -86,4 +86,4 @@ const characterKeys: Readonly<Record<string, Command>> = {
 };
 
 const characterCommand = (key: string): Command | null =>
-  /^[1-9]$/.test(key) ? { type: 'digit', place: Number(key) - 1 } : (characterKeys[key] ?? null);
+  /^[1-9]$/.test(key) ? { type: 'digit', index: Number(key) - 1 } : (characterKeys[key] ?? null);

@@ -76,7 +76,7 @@ function run(
   if (state.mode.kind === 'labelling' && command.type !== 'cancelled') return;
   switch (command.type) {
     case 'digit': {
-      const label = digits[command.place];
+      const label = digits[command.index];
       if (label !== undefined) store.send({ type: 'label-chosen', label });
       return;
     }

@@ -40,7 +40,7 @@ interface LabelFormProps {
 function LabelForm({ store, order, first, isNew }: LabelFormProps) {
   const titleId = useId();
   const [label, setLabel] = useState(first);
-  const [place] = useState(() => placeOn(store.now()));
+  const [position] = useState(() => positionFor(store.now()));
   useReturnFocus();
   const isEmpty = label.trim() === '';
   const submit = (event: FormEvent) => {
@@ -54,7 +54,7 @@ function LabelForm({ store, order, first, isNew }: LabelFormProps) {
     store.send({ type: 'cancelled' });
   };
   return (
-    <div role="dialog" aria-labelledby={titleId} className={styles.dialog} style={place}>
+    <div role="dialog" aria-labelledby={titleId} className={styles.dialog} style={position}>
       <form onSubmit={submit} className={styles.form}>
         <TextInput
           id={`${titleId}-field`}
@@ -132,8 +132,8 @@ function focusAndSelect(field: HTMLInputElement | null): void {
   field?.select();
 }
 
-/** Below the box, or where there is space. On a phone the style sheet places it at the top. */
-function placeOn(state: AnnotatorState): { left: number; top: number } | undefined {
+/** Below the box, or where there is space. On a phone the style sheet positions it at the top. */
+function positionFor(state: AnnotatorState): { left: number; top: number } | undefined {
   const { mode, picture, view, canvas } = state;
   if (mode.kind !== 'labelling' || !picture) return undefined;
   const rect = toCanvas(view, picture, mode.rect);

@@ -56,7 +56,7 @@ export function BoxList({ store, state, colourOf }: BoxListProps) {
             domId={optionId(box.id)}
             label={box.label}
             fill={colourOf(box.label).fill}
-            place={from + index + 1}
+            position={from + index + 1}
             count={all.length}
             score={'score' in box ? box.score : null}
             isSelected={box.id === selectedId}
@@ -85,19 +85,19 @@ interface RowProps {
   readonly domId: string;
   readonly label: string;
   readonly fill: string;
-  readonly place: number;
+  readonly position: number;
   readonly count: number;
   readonly score: number | null;
   readonly isSelected: boolean;
 }
 
-const Row = memo(function Row({ id, domId, label, fill, place, count, score, isSelected }: RowProps) {
+const Row = memo(function Row({ id, domId, label, fill, position, count, score, isSelected }: RowProps) {
   return (
     <div
       id={domId}
       role="option"
       aria-selected={isSelected}
-      aria-posinset={place}
+      aria-posinset={position}
       aria-setsize={count}
       data-sop-box={id}
       className={styles.row}
@@ -109,7 +109,7 @@ const Row = memo(function Row({ id, domId, label, fill, place, count, score, isS
         aria-hidden="true"
       />
       <span className={styles.label}>{label}</span>
-      <span className={styles.note}>{score === null ? place : texts.suggested(percent(score))}</span>
+      <span className={styles.note}>{score === null ? position : texts.suggested(percent(score))}</span>
     </div>
   );
 });

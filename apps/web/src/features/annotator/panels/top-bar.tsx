@@ -41,7 +41,7 @@ interface TopBarProps {
 export function TopBar({ store, state, frameNumber, frameCount, fps, commands, ...props }: TopBarProps) {
   return (
     <header className={styles.bar}>
-      <div className={styles.place}>
+      <div className={styles.stepper}>
         <Tool name={texts.tools.previous} keys="←" isOff={frameNumber === 0} onClick={() => commands.go(-1)}>
           <IconChevronLeft size={20} stroke={1.75} />
         </Tool>

@@ -65,8 +65,8 @@ const chosen = (state: AnnotatorState, id: number | null) =>
 
 /** The following suggestion takes the place of the removed one. */
 function without(state: AnnotatorState, id: number): AnnotatorState {
-  const place = state.suggestions.findIndex((each) => each.id === id);
+  const index = state.suggestions.findIndex((each) => each.id === id);
   const suggestions = state.suggestions.filter((each) => each.id !== id);
-  const following = suggestions[place] ?? suggestions[0];
+  const following = suggestions[index] ?? suggestions[0];
   return { ...state, suggestions, mode: selecting(following?.id ?? null) };
 }

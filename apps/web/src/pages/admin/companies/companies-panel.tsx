@@ -14,15 +14,20 @@ import { texts as words } from '../admin.texts.js';
 import { CompanyCardView } from './company-card.js';
 import styles from './companies.module.css';
 import { PageLine } from './page-line.js';
-import { companyOrders, useCompanies, useCompanyPlace, type CompanyPlace } from './use-company-list.js';
+import {
+  companyOrders,
+  useCompanies,
+  useCompanyListParams,
+  type CompanyListParams,
+} from './use-company-list.js';
 
 const texts = words.companies;
 const CompanyDialog = lazy(() => import('./company-dialog.js'));
 
 /** All customers with search, filters, sorting, export and details. */
 export function CompaniesPanel() {
-  const place = useCompanyPlace();
-  const companies = useCompanies(place);
+  const params = useCompanyListParams();
+  const companies = useCompanies(params);
   const [opened, setOpened] = useState<Company | null>(null);
   const retry = () => void companies.refetch();
   return (
@@ -30,15 +35,15 @@ export function CompaniesPanel() {
       title={texts.title}
       actions={
         <>
-          <Export place={place} format="csv" />
-          <Export place={place} format="json" />
+          <Export params={params} format="csv" />
+          <Export params={params} format="json" />
           <ActionIcon aria-label={texts.refresh} onClick={retry} loading={companies.isFetching}>
             <IconRefresh size={18} stroke={1.75} />
           </ActionIcon>
         </>
       }
     >
-      <Filters place={place} />
+      <Filters params={params} />
       {companies.isPending && <Skeleton height={360} role="status" aria-label={texts.loading} />}
       {companies.isError && (
         <ErrorState message={failureOf(companies.error)} retryLabel={texts.retry} onRetry={retry} />
@@ -55,7 +60,7 @@ export function CompaniesPanel() {
               </li>
             ))}
           </ul>
-          <PageLine place={place} total={companies.data.total} pages={companies.data.total_pages} />
+          <PageLine params={params} total={companies.data.total} pages={companies.data.total_pages} />
         </>
       )}
       {opened && (
@@ -72,45 +77,45 @@ function failureOf(error: unknown): string {
   return hasStatus(error, 500) ? texts.serverError : texts.failure;
 }
 
-function Filters({ place }: { place: CompanyPlace }) {
+function Filters({ params }: { params: CompanyListParams }) {
   const choices = (named: Readonly<Record<string, string>>) =>
     Object.entries(named).map(([value, label]) => ({ value, label }));
   return (
     <Toolbar>
       <SearchField
         label={texts.search}
-        value={place.search}
-        onChange={(value) => place.set('q', value.trim())}
+        value={params.search}
+        onChange={(value) => params.set('q', value.trim())}
       />
       <NativeSelect
         aria-label={texts.plan}
-        value={place.plan}
+        value={params.plan}
         data={choices(texts.plans)}
-        onChange={(event) => place.set('plan', event.currentTarget.value)}
+        onChange={(event) => params.set('plan', event.currentTarget.value)}
       />
       <NativeSelect
         aria-label={texts.status}
-        value={place.status}
+        value={params.status}
         data={choices(texts.statuses)}
-        onChange={(event) => place.set('status', event.currentTarget.value)}
+        onChange={(event) => params.set('status', event.currentTarget.value)}
       />
       <NativeSelect
         aria-label={texts.sort}
-        value={place.order}
+        value={params.order}
         data={Object.keys(companyOrders).map((value) => ({
           value,
           label: texts.sorts[value as keyof typeof companyOrders],
         }))}
-        onChange={(event) => place.set('order', event.currentTarget.value)}
+        onChange={(event) => params.set('order', event.currentTarget.value)}
       />
     </Toolbar>
   );
 }
 
 /** Exports all pages that match the search and the filters. */
-function Export({ place, format }: { place: CompanyPlace; format: 'csv' | 'json' }) {
+function Export({ params, format }: { params: CompanyListParams; format: 'csv' | 'json' }) {
   const save = useMutation({
-    mutationFn: () => callBytes(routes.companies.export, { query: { ...place.filter, format } }),
+    mutationFn: () => callBytes(routes.companies.export, { query: { ...params.filter, format } }),
     onSuccess: (blob) => saveFile(blob, `companies-${new Date().toISOString().slice(0, 10)}.${format}`),
     onError: (error) => {
       console.error('Companies could not be exported', error);

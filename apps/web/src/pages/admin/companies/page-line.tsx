@@ -1,18 +1,18 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { texts as words } from '../admin.texts.js';
 import styles from './companies.module.css';
-import { pageSizes, type CompanyPlace } from './use-company-list.js';
+import { pageSizes, type CompanyListParams } from './use-company-list.js';
 
 const texts = words.companies;
 
 interface PageLineProps {
-  readonly place: CompanyPlace;
+  readonly params: CompanyListParams;
   readonly total: number;
   readonly pages: number;
 }
 
 /** The shown range, the page size, and buttons for the other pages. */
-export function PageLine({ place: { page, perPage, set }, total, pages }: PageLineProps) {
+export function PageLine({ params: { page, perPage, set }, total, pages }: PageLineProps) {
   const from = (page - 1) * perPage + 1;
   const goTo = (wanted: number) => set('page', wanted === 1 ? '' : String(wanted));
   const steps = [

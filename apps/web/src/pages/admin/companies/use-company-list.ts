@@ -24,7 +24,7 @@ const plans = ['trial', 'starter', 'professional', 'enterprise', 'legacy_unlimit
 const statuses = ['active', 'suspended', 'cancelled'] as const;
 
 /** Search, filters, order and page from the URL; any change of the others returns to the first page. */
-export function useCompanyPlace() {
+export function useCompanyListParams() {
   const [address, change] = useAddress();
   const given = (name: string) => address.get(name) ?? '';
   const set = (name: string, value: string) =>
@@ -50,10 +50,10 @@ export function useCompanyPlace() {
   return { search, plan: plan ?? '', status: status ?? '', order, perPage, page, filter, set };
 }
 
-export type CompanyPlace = ReturnType<typeof useCompanyPlace>;
+export type CompanyListParams = ReturnType<typeof useCompanyListParams>;
 
 /** A page of companies, retried after 1, 2 and 4 seconds. Previous data stays until the reply. */
-export function useCompanies({ filter, order, perPage, page }: CompanyPlace) {
+export function useCompanies({ filter, order, perPage, page }: CompanyListParams) {
   const query = { ...filter, ...companyOrders[order], per_page: perPage, page };
   return useQuery({
     queryKey: keys.companyPage(query),

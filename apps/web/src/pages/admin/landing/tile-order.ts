@@ -3,8 +3,8 @@ import type { MarketingTile } from '@sop/contracts';
 const first = ['free trial', 'free'];
 
 const rank = ({ title }: MarketingTile): number => {
-  const place = first.indexOf(title.trim().toLowerCase());
-  return place === -1 ? first.length : place;
+  const index = first.indexOf(title.trim().toLowerCase());
+  return index === -1 ? first.length : index;
 };
 
 /** The order of the server: a free trial, free tiles, then by number, then by id. */

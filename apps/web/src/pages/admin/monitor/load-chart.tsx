@@ -35,14 +35,14 @@ const gapMilliseconds = 120_000;
 /** The end of the hour is the last point. */
 export function pathOf(history: readonly Point[], figure: Figure): string {
   const end = Date.parse(history.at(-1)?.at ?? '');
-  const places = history.map((point) => ({
+  const points = history.map((point) => ({
     at: Date.parse(point.at),
     x: width * (1 - (end - Date.parse(point.at)) / hourMilliseconds),
     y: yOf(point[figure]),
   }));
-  return places
+  return points
     .map(({ at, x, y }, index) => {
-      const before = places[index - 1];
+      const before = points[index - 1];
       const move = !before || at - before.at > gapMilliseconds ? 'M' : 'L';
       return `${move}${x.toFixed(1)} ${y.toFixed(1)}`;
     })

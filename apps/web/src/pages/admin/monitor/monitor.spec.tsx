@@ -228,7 +228,7 @@ describe('failed jobs', () => {
     body: { items, next_cursor: null, total: items.length, unavailable_services },
   });
   const list = 'GET /api/admin/failed-work';
-  const place = { service: 'pipeline', type: 'job', id: item.id, handler: null };
+  const failed = { service: 'pipeline', type: 'job', id: item.id, handler: null };
   const sent = (requests: ReturnType<typeof answerWith>, address: string) =>
     requests.filter((each) => each.address.endsWith(address)).map(({ body }) => JSON.parse(String(body)));
 
@@ -280,7 +280,7 @@ describe('failed jobs', () => {
     fireEvent.change(await screen.findByLabelText('Company, reason or type'), { target: { value: 'acme' } });
     await waitFor(() => expect(requests.some(({ address }) => address.includes('search=acme'))).toBe(true));
     fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
-    await waitFor(() => expect(sent(requests, '/retry')).toEqual([place]));
+    await waitFor(() => expect(sent(requests, '/retry')).toEqual([failed]));
   });
 
   it('can be discarded after a confirmation', async () => {
@@ -294,7 +294,7 @@ describe('failed jobs', () => {
     await screen.findByText('Discard failed job');
     expect(sent(requests, '/discard')).toEqual([]);
     fireEvent.click(screen.getAllByRole('button', { name: 'Discard' }).at(-1) as HTMLElement);
-    await waitFor(() => expect(sent(requests, '/discard')).toEqual([place]));
+    await waitFor(() => expect(sent(requests, '/discard')).toEqual([failed]));
     expect(await screen.findByText('No failed jobs')).toBeTruthy();
   });
 });

@@ -33,8 +33,8 @@ export function CommentForm({ sop, step, sentence, kind, player, onClose }: Comm
   const form = useWritten({
     sopId: sop.id,
     send: (words) => {
-      const place = { step_id: step?.id ?? null, sentence: about === '' ? null : about, seconds };
-      return call(routes.comments.create, { params: { id: sop.id }, body: { ...words, kind, ...place } });
+      const target = { step_id: step?.id ?? null, sentence: about === '' ? null : about, seconds };
+      return call(routes.comments.create, { params: { id: sop.id }, body: { ...words, kind, ...target } });
     },
     done: isReport ? texts.reported : texts.sent,
     onClose,

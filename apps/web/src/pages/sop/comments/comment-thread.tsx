@@ -26,7 +26,7 @@ interface CommentThreadProps {
   readonly onPlay: ((seconds: number) => void) | undefined;
 }
 
-/** A comment with its place, its picture and its replies. */
+/** A comment with the step that it is about, its picture and its replies. */
 export function CommentThread({ sop, thread, isLinked, onStep, onPlay }: CommentThreadProps) {
   const [isReplying, setIsReplying] = useState(false);
   const canComment = useCan('sop.comment');
@@ -45,7 +45,7 @@ export function CommentThread({ sop, thread, isLinked, onStep, onPlay }: Comment
       data-autofocus={isLinked || undefined}
       data-resolved={thread.resolved !== null || undefined}
     >
-      <Place sop={sop} thread={thread} onStep={onStep} />
+      <CommentTarget sop={sop} thread={thread} onStep={onStep} />
       {thread.kind === 'wrong' && (
         <p className={styles.wrong}>
           <IconFlag size={15} stroke={1.9} aria-hidden="true" />
@@ -91,13 +91,13 @@ export function CommentThread({ sop, thread, isLinked, onStep, onPlay }: Comment
 }
 
 /** Where the comment is: its step as it is called now, or as it was called when it was deleted. */
-function Place({ sop, thread, onStep }: Pick<CommentThreadProps, 'sop' | 'thread' | 'onStep'>) {
+function CommentTarget({ sop, thread, onStep }: Pick<CommentThreadProps, 'sop' | 'thread' | 'onStep'>) {
   const position = sop.steps.findIndex(({ id }) => id === thread.step_id);
   const step = sop.steps[position];
   const shown = sop.release.is_draft ? null : sop.release.version;
   const isElsewhere = thread.version !== shown;
   return (
-    <p className={styles.place}>
+    <p className={styles.target}>
       {thread.step_id === null && texts.wholeSop}
       {step && (
         <Button variant="transparent" className={styles.link} onClick={() => onStep(position)}>

@@ -50,7 +50,7 @@ export default function CommentsPanel(props: CommentsPanelProps) {
 function Writing({ sop, player, focus, onFocus, position }: CommentsPanelProps & { position: number }) {
   const canComment = useCan('sop.comment');
   const { kind, stepId, sentence } = focus;
-  const place = { ...(stepId !== undefined && { stepId }), ...(sentence !== undefined && { sentence }) };
+  const target = { ...(stepId !== undefined && { stepId }), ...(sentence !== undefined && { sentence }) };
   return (
     <>
       {canComment && kind && (
@@ -61,14 +61,14 @@ function Writing({ sop, player, focus, onFocus, position }: CommentsPanelProps &
           sentence={sentence}
           kind={kind}
           player={player}
-          onClose={() => onFocus(place)}
+          onClose={() => onFocus(target)}
         />
       )}
       <div className={styles.tools}>
         {canComment && !kind && (
           <Button
             variant="default"
-            onClick={() => onFocus({ ...place, kind: 'note' })}
+            onClick={() => onFocus({ ...target, kind: 'note' })}
             data-autofocus={focus.threadId === undefined || undefined}
           >
             {texts.write}

@@ -210,7 +210,7 @@ describe('comments on the page of an SOP', () => {
     expect(requests.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
   });
 
-  it('name their place: the step as it is called now, a deleted one, and another version', async () => {
+  it('name the step that they are about: as it is called now, a deleted one, and another version', async () => {
     load(
       comments(
         threadOf({ id: 'a', step_id: first.id, step_title: 'Old title', version: 2 }),

@@ -11,7 +11,7 @@ const typedName = /(?:^|[\s(])@([^\s@]{0,40}(?: [^\s@]{0,40})?)$/u;
 
 export interface TypedName {
   readonly search: string;
-  /** The place of the @. */
+  /** The index of the @. */
   readonly start: number;
 }
 

@@ -89,17 +89,17 @@ function stepChanges(was: readonly Step[], is: readonly Step[]): PartChange[] {
   const moved = movedIn(inBoth(was), inBoth(is));
   const later = is.flatMap((step, at): PartChange[] => {
     const before = former.get(step.id);
-    const place = { key: step.id, part: 'step', number: at + 1 } as const;
+    const inStep = { key: step.id, part: 'step', number: at + 1 } as const;
     if (!before)
       return [
-        { ...place, kind: 'added', heading: whole(step.title, 'new'), text: whole(step.description, 'new') },
+        { ...inStep, kind: 'added', heading: whole(step.title, 'new'), text: whole(step.description, 'new') },
       ];
     const hasWords = before.title !== step.title || before.description !== step.description;
     const hasPictures = !samePictures(before, step);
     if (!hasWords && !hasPictures && !moved.has(step.id)) return [];
     return [
       {
-        ...place,
+        ...inStep,
         kind: hasWords || hasPictures ? 'changed' : 'moved',
         heading: piecesOf(before.title, step.title),
         text: hasWords ? piecesOf(before.description, step.description) : [],
@@ -126,16 +126,16 @@ function stepChanges(was: readonly Step[], is: readonly Step[]): PartChange[] {
 
 /** The moved steps: those outside the longest run in its old order. */
 function movedIn(was: readonly string[], is: readonly string[]): Set<string> {
-  const place = new Map(was.map((id, at) => [id, at]));
-  const places = is.map((id) => place.get(id) ?? 0);
+  const formerPositions = new Map(was.map((id, at) => [id, at]));
+  const positions = is.map((id) => formerPositions.get(id) ?? 0);
   const lengths: number[] = [];
   const before: number[] = [];
-  for (const [at, here] of places.entries()) {
+  for (const [at, here] of positions.entries()) {
     lengths[at] = 1;
     before[at] = -1;
     for (let earlier = 0; earlier < at; earlier += 1) {
       const length = (lengths[earlier] ?? 0) + 1;
-      if ((places[earlier] ?? 0) >= here || length <= (lengths[at] ?? 0)) continue;
+      if ((positions[earlier] ?? 0) >= here || length <= (lengths[at] ?? 0)) continue;
       lengths[at] = length;
       before[at] = earlier;
     }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Revision } from '@sop/contracts';
 import { sopOf } from '../../../testing/sop.js';
-import { revisionLabel, placesOfGroup, groupRevisions } from './revision-label.js';
+import { revisionLabel, partsOfGroup, groupRevisions } from './revision-label.js';
 
 const sop = sopOf();
 const [first, second] = sop.steps.map(({ id }) => id);
@@ -57,12 +57,12 @@ describe('label of a change', () => {
     expect(numbers).toEqual([[7], [6, 5, 4], [3], [2], [1]]);
   });
 
-  it('names each place of a group once, in the order of the SOP', () => {
+  it('names each part of a group once, in the order of the SOP', () => {
     const changes = [
       edit(second, { title: 'b' }),
       edit(null, { equipment: [] }),
       edit(second, { title: 'a' }),
     ];
-    expect(placesOfGroup([...changes, edit(first, { title: 'c' })], sop)).toBe('Step 1, Step 2, Equipment');
+    expect(partsOfGroup([...changes, edit(first, { title: 'c' })], sop)).toBe('Step 1, Step 2, Equipment');
   });
 });

@@ -15,29 +15,29 @@ export function revisionLabel(revision: Revision, sop: Shown): string {
   if (kind === 'generated' || kind === 'ordered' || kind === 'restored') return texts.revisionKinds[kind];
   const { version } = revision.after;
   if (typeof version === 'number') return texts.revisionOfVersion(texts.revisionKinds[kind], version);
-  const places = placesOf(revision, sop);
-  if (places.length === 0) return texts.revisionKinds[kind];
-  if (kind !== 'edited') return texts.revisionOf(texts.revisionKinds[kind], places.join(', '));
+  const parts = partsOf(revision, sop);
+  if (parts.length === 0) return texts.revisionKinds[kind];
+  if (kind !== 'edited') return texts.revisionOf(texts.revisionKinds[kind], parts.join(', '));
   const fields = fieldsOf(revision);
   const isOfStep = revision.step_id !== null;
   return isOfStep
-    ? texts.editedIn(places.join(', '), fields.join(', '))
+    ? texts.editedIn(parts.join(', '), fields.join(', '))
     : texts.editedParts(fields.join(', '));
 }
 
-/** The places of several changes, each once: `Step 1, Step 3, Equipment`. */
-export const placesOfGroup = (revisions: readonly Revision[], sop: Shown): string =>
-  [...new Set(revisions.toReversed().flatMap((revision) => placesOf(revision, sop)))].join(', ');
+/** The parts of several changes, each once: `Step 1, Step 3, Equipment`. */
+export const partsOfGroup = (revisions: readonly Revision[], sop: Shown): string =>
+  [...new Set(revisions.toReversed().flatMap((revision) => partsOf(revision, sop)))].join(', ');
 
 /** The steps or parts of the SOP that a change affects. */
-function placesOf(revision: Revision, sop: Shown): string[] {
+function partsOf(revision: Revision, sop: Shown): string[] {
   const { step_id: id } = revision;
   if (id === null) return revision.kind === 'generated' ? [] : fieldsOf(revision);
   const now = sop.steps.findIndex((step) => step.id === id);
   const then = [revision.after, revision.before].map(({ order }) =>
     Array.isArray(order) ? order.indexOf(id) : -1,
   );
-  const at = [now, ...then].find((place) => place >= 0);
+  const at = [now, ...then].find((index) => index >= 0);
   const gone = titleOf(revision, id);
   if (now < 0 && gone) return [texts.stepCalled(gone)];
   return [at === undefined ? texts.deletedStep : texts.stepFallback(at + 1)];

@@ -7,7 +7,7 @@ import { formatMoment, formatMoments } from '../../../lib/date.js';
 import { ErrorState } from '../../../ui/states.js';
 import { useReturnFocusFromOverlay } from '../../../ui/use-return-focus-from-overlay.js';
 import { restoreRevision } from '../steps/edit-steps.js';
-import { revisionLabel, placesOfGroup, groupRevisions } from './revision-label.js';
+import { revisionLabel, partsOfGroup, groupRevisions } from './revision-label.js';
 import { useSopEditing } from '../sop-editing.js';
 import { texts } from '../sop.texts.js';
 import { VersionCompare } from './version-compare.js';
@@ -99,7 +99,7 @@ function Version({ sop, changes, onRestored, children }: VersionProps) {
   const isNow = number === sop.revision;
   const what = isOne
     ? revisionLabel(latest, sop)
-    : texts.changesIn(changes.length, placesOfGroup(changes, sop));
+    : texts.changesIn(changes.length, partsOfGroup(changes, sop));
   const restore = async () => {
     if (await editing?.edit(restoreRevision(sop.id, number))) onRestored();
   };

@@ -26,11 +26,11 @@ interface ChangePictureProps {
 
 /** The picked picture: one of the step's best by its position, a frame of a list by its index, or any time of the video. */
 type Picked =
-  | { readonly from: 'best'; readonly place: number }
+  | { readonly from: 'best'; readonly index: number }
   | { readonly from: 'list'; readonly index: number }
   | { readonly from: 'moment'; readonly seconds: number };
 
-const current: Picked = { from: 'best', place: 0 };
+const current: Picked = { from: 'best', index: 0 };
 /** The current picture and the three best. */
 const bestCount = 4;
 const narrow = '(max-width: 48em)';
@@ -96,7 +96,7 @@ function usePictureChoice(sop: Sop, step: Step) {
   const frames = useQuery(queries.frames(sop.id, loadedFps));
   const list = frames.data?.frames ?? [];
   const shown = shownPicture(step, list, picked);
-  const isUnchanged = picked.from === 'best' && picked.place === 0;
+  const isUnchanged = picked.from === 'best' && picked.index === 0;
   const refresh = (fps: number) => {
     if (picked.from === 'list') pick(current);
     if (fps === loadedFps) void frames.refetch();
@@ -164,8 +164,8 @@ function Choices({ sop, step, choice: { picked, pick, frames, list, refresh } }:
           <FrameGrid
             label={texts.best}
             frames={best}
-            selectedIndex={picked.from === 'best' ? picked.place : null}
-            onSelect={({ index }) => pick({ from: 'best', place: index })}
+            selectedIndex={picked.from === 'best' ? picked.index : null}
+            onSelect={({ index }) => pick({ from: 'best', index })}
           />
         </div>
       )}
@@ -189,7 +189,7 @@ const failureMessage = (error: unknown): string =>
   isConflict(error) ? detailOf(error, texts.pictureFailure) : texts.pictureFailure;
 
 function shownPicture(step: Step, list: readonly Frame[], picked: Picked) {
-  if (picked.from === 'best') return step.screenshots[picked.place];
+  if (picked.from === 'best') return step.screenshots[picked.index];
   if (picked.from === 'moment') return { path: '', thumbnail: '', seconds: picked.seconds };
   const frame = list.find(({ index }) => index === picked.index);
   return frame && { path: frame.path, thumbnail: frame.thumbnail, seconds: frame.timestamp };
@@ -216,8 +216,8 @@ const bestPictures = ({ screenshots }: Step) =>
 function FramesSkeleton() {
   return (
     <div className={styles.skeletons} role="status" aria-label={texts.loadingFrames}>
-      {Array.from({ length: 10 }, (_, place) => (
-        <Skeleton key={place} className={styles.skeleton} />
+      {Array.from({ length: 10 }, (_, index) => (
+        <Skeleton key={index} className={styles.skeleton} />
       ))}
     </div>
   );

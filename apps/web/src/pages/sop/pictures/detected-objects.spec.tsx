@@ -39,10 +39,10 @@ describe('detected objects', () => {
     expect(boxes()).toHaveLength(0);
     turnOn();
     expect(boxes().map((each) => each.hasAttribute('data-own'))).toEqual([false, true]);
-    const place = ['x', 'y', 'width', 'height'].map((name) =>
+    const rect = ['x', 'y', 'width', 'height'].map((name) =>
       boxes()[1]?.querySelector('rect')?.getAttribute(name),
     );
-    expect(place).toEqual(['25%', '50%', '12.5%', '25%']);
+    expect(rect).toEqual(['25%', '50%', '12.5%', '25%']);
     expect(screen.getByText('On this picture: person 88 %, ball valve 88 %')).toBeTruthy();
   });
 

@@ -58,11 +58,11 @@ interface BoxProps {
 }
 
 function Box({ detection: { box, is_custom }, tint }: BoxProps) {
-  const place = { x: share(box.x), y: share(box.y), width: share(box.width), height: share(box.height) };
+  const rect = { x: share(box.x), y: share(box.y), width: share(box.width), height: share(box.height) };
   return (
     <g data-own={is_custom || undefined} data-tint={is_custom ? tint : undefined}>
-      <rect {...place} rx="3" className={styles.edge} />
-      <rect {...place} rx="3" className={styles.line} />
+      <rect {...rect} rx="3" className={styles.edge} />
+      <rect {...rect} rx="3" className={styles.line} />
     </g>
   );
 }

@@ -25,28 +25,28 @@ export function FurtherPictures({ sop, step, title }: FurtherPicturesProps) {
   if (pictures.length === 0) return null;
   return (
     <ul className={styles.pictures}>
-      {pictures.map(({ path, seconds }, place) => {
+      {pictures.map(({ path, seconds }, index) => {
         // The first picture of the step is number one.
-        const name = texts.furtherPicture(title, place + 2);
+        const name = texts.furtherPicture(title, index + 2);
         return (
           <li key={seconds}>
             <button
               type="button"
               className={styles.picture}
               aria-label={texts.enlarge(name)}
-              onClick={() => setEnlarged(place)}
+              onClick={() => setEnlarged(index)}
             >
               <Picture path={path} alt={name} />
             </button>
             {editing && (
               <div className={styles.actions}>
-                <MarkupButton sop={sop} step={step} place={place + 1} name={name} />
+                <MarkupButton sop={sop} step={step} position={index + 1} name={name} />
                 <Button
                   variant="subtle"
                   data-tone="quiet"
                   leftSection={<IconX size={16} stroke={1.75} aria-hidden="true" />}
-                  aria-label={texts.removeFurther(title, place + 2)}
-                  onClick={() => void editing.edit(removePicture(sop.id, step.id, place))}
+                  aria-label={texts.removeFurther(title, index + 2)}
+                  onClick={() => void editing.edit(removePicture(sop.id, step.id, index))}
                 >
                   {texts.removePicture}
                 </Button>

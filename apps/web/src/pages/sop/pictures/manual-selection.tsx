@@ -80,7 +80,7 @@ function StepWords({ step, position, count }: { step: Step; position: number; co
   }, [position]);
   return (
     <section className={styles.step}>
-      <p className={styles.place}>
+      <p className={styles.position}>
         {texts.stepOfAt(position + 1, count, clockRange(step.start_seconds, step.end_seconds))}
       </p>
       <h2 ref={heading} tabIndex={-1}>

@@ -4,6 +4,6 @@ export interface MarkupButtonProps {
   readonly sop: Sop;
   readonly step: Step;
   /** 0 is the step's first picture, followed by the further ones. */
-  readonly place: number;
+  readonly position: number;
   readonly name: string;
 }

@@ -10,9 +10,11 @@ import { texts } from '../sop.texts.js';
 const DrawingOn = lazy(() => import('./markup-dialog.js'));
 
 /** Opens the markup editor of a picture; hidden from users who may not edit it. */
-export function MarkupButton({ sop, step, place, name }: MarkupButtonProps) {
-  const picture = place === 0 ? step.screenshots[0] : step.more_screenshots[place - 1];
-  const [isOpen, setIsOpen] = useState(() => !!picture && readDraftMarks(step.id, place, picture) !== null);
+export function MarkupButton({ sop, step, position, name }: MarkupButtonProps) {
+  const picture = position === 0 ? step.screenshots[0] : step.more_screenshots[position - 1];
+  const [isOpen, setIsOpen] = useState(
+    () => !!picture && readDraftMarks(step.id, position, picture) !== null,
+  );
   const editing = useSopEditing();
   const opener = useReturnFocusInline<HTMLButtonElement>(isOpen);
   if (!editing || !picture) return null;
@@ -30,7 +32,7 @@ export function MarkupButton({ sop, step, place, name }: MarkupButtonProps) {
       </Button>
       <Suspense>
         {isOpen && (
-          <DrawingOn {...{ sop, step, place, name, picture, editing }} onClose={() => setIsOpen(false)} />
+          <DrawingOn {...{ sop, step, position, name, picture, editing }} onClose={() => setIsOpen(false)} />
         )}
       </Suspense>
     </>

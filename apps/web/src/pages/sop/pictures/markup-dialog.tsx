@@ -22,7 +22,7 @@ interface MarkupDialogProps extends MarkupButtonProps {
 export default function MarkupDialog({
   sop,
   step,
-  place,
+  position,
   name,
   picture,
   editing,
@@ -31,13 +31,13 @@ export default function MarkupDialog({
   const client = useQueryClient();
   // The picture when drawing began: saved marks change it.
   const [drawnOn] = useState(picture);
-  const [found] = useState(() => readDraftMarks(step.id, place, picture));
+  const [found] = useState(() => readDraftMarks(step.id, position, picture));
   const saveFrom = useSaveBasedOn(sop, editing);
   const save = async ({ hidesVideo, ...change }: MarkupChange) => {
     try {
       // First, so that the irreversible step comes last.
       if (hidesVideo) await editing.save(hideVideo(sop.id, true));
-      await saveFrom(markPicture(sop.id, step.id, place, change));
+      await saveFrom(markPicture(sop.id, step.id, position, change));
     } catch (error) {
       throw new Error(detailOf(error, texts.pictureFailure), { cause: error });
     }
@@ -53,7 +53,7 @@ export default function MarkupDialog({
       onSave={save}
       onClose={onClose}
       draft={found}
-      onDraftChange={(items) => saveDraftMarks(step.id, place, drawnOn, items)}
+      onDraftChange={(items) => saveDraftMarks(step.id, position, drawnOn, items)}
     />
   );
 }

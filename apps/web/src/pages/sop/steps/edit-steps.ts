@@ -175,10 +175,14 @@ export const choosePicture = (sopId: string, stepId: string, chosen: Chosen): So
 });
 
 /** Removes one of the further pictures, from 0. */
-export const removePicture = (sopId: string, stepId: string, place: number): SopEdit => ({
+export const removePicture = (sopId: string, stepId: string, position: number): SopEdit => ({
   message: texts.pictureRemoved,
   send: (revision, key) =>
-    call(routes.steps.removePicture, { params: { id: sopId, stepId, place }, query: { revision }, key }),
+    call(routes.steps.removePicture, {
+      params: { id: sopId, stepId, place: position },
+      query: { revision },
+      key,
+    }),
   isUnaffected: areSame(stepId),
 });
 
@@ -186,14 +190,14 @@ export const removePicture = (sopId: string, stepId: string, place: number): Sop
 export const markPicture = (
   sopId: string,
   stepId: string,
-  place: number,
+  position: number,
   { crop, marks, hide }: MarkupChange,
 ): SopEdit => ({
   message: hide ? texts.pictureDestroyed : texts.pictureMarked,
   ...(hide && { isPermanent: true }),
   send: (revision, key) =>
     call(routes.steps.markPicture, {
-      params: { id: sopId, stepId, place },
+      params: { id: sopId, stepId, place: position },
       body: { crop, marks, revision, ...(hide && { hide }) },
       key,
     }),

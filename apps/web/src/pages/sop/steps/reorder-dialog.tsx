@@ -35,10 +35,10 @@ export default function ReorderDialog({ sop, onClose }: { sop: Sop; onClose: () 
     useSensor(PointerSensor, { activationConstraint: { distance: dragDistance } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
-  const placeOf = (id: unknown) => sop.steps.findIndex((step) => step.id === id);
+  const positionOf = (id: unknown) => sop.steps.findIndex((step) => step.id === id);
   const onDragEnd = ({ active, over }: DragEndEvent) => {
     if (!over || active.id === over.id) return;
-    void editing?.edit(moveStep(sop, placeOf(active.id), placeOf(over.id)));
+    void editing?.edit(moveStep(sop, positionOf(active.id), positionOf(over.id)));
   };
   return (
     <Dialog
@@ -59,7 +59,7 @@ export default function ReorderDialog({ sop, onClose }: { sop: Sop; onClose: () 
         collisionDetection={closestCenter}
         onDragEnd={onDragEnd}
         accessibility={{
-          announcements: announcementsOf(sop, placeOf),
+          announcements: announcementsOf(sop, positionOf),
           screenReaderInstructions: { draggable: texts.reorderKeys },
         }}
       >
@@ -105,14 +105,14 @@ function Row({ step, position }: { step: Step; position: number }) {
   );
 }
 
-function announcementsOf(sop: Sop, placeOf: (id: unknown) => number): Announcements {
-  const named = (id: unknown) => sop.steps[placeOf(id)]?.title ?? '';
+function announcementsOf(sop: Sop, positionOf: (id: unknown) => number): Announcements {
+  const named = (id: unknown) => sop.steps[positionOf(id)]?.title ?? '';
   return {
-    onDragStart: ({ active }) => texts.pickedUp(named(active.id), placeOf(active.id) + 1),
+    onDragStart: ({ active }) => texts.pickedUp(named(active.id), positionOf(active.id) + 1),
     onDragOver: ({ active, over }) =>
-      over ? texts.isNowAt(named(active.id), placeOf(over.id) + 1, sop.steps.length) : undefined,
+      over ? texts.isNowAt(named(active.id), positionOf(over.id) + 1, sop.steps.length) : undefined,
     onDragEnd: ({ active, over }) =>
-      over ? texts.droppedAt(named(active.id), placeOf(over.id) + 1) : undefined,
+      over ? texts.droppedAt(named(active.id), positionOf(over.id) + 1) : undefined,
     onDragCancel: ({ active }) => texts.putBack(named(active.id)),
   };
 }

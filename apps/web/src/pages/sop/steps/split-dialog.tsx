@@ -6,7 +6,7 @@ import { splitStep } from './edit-steps.js';
 import { useSopEditing } from '../sop-editing.js';
 import { texts } from '../sop.texts.js';
 import styles from './split-dialog.module.css';
-import { likelySplit, splitParts, splitTextOf } from './split-place.js';
+import { likelySplit, splitParts, splitTextOf } from './split-step.js';
 
 interface SplitDialogProps {
   readonly sop: Sop;

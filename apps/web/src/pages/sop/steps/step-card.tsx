@@ -162,7 +162,7 @@ function StepActions(props: StepActionsProps) {
       >
         {texts.changeImage}
       </Button>
-      <MarkupButton sop={sop} step={step} place={0} name={title} />
+      <MarkupButton sop={sop} step={step} position={0} name={title} />
       <EditedStepComments step={step} title={title} />
       <StepMenu sop={sop} step={step} title={title} onAdded={onEdit} onSplit={props.onSplit} />
     </div>

@@ -16,12 +16,12 @@ interface StepKeysProps {
 
 /** The shortcuts with the switch that disables them. */
 export default function StepKeys({ menu, isOn, onChange }: StepKeysProps) {
-  const isPlaced = useMounted();
+  const isMounted = useMounted();
   const canEdit = useSopEditing() !== null;
   return (
     <Popover
       id={menu.id}
-      opened={menu.isOpen && isPlaced}
+      opened={menu.isOpen && isMounted}
       onClose={menu.close}
       position="bottom-end"
       width={280}

@@ -13,7 +13,7 @@ import type { LazyMenu } from '../../../ui/lazy-menu.js';
 import { addStep, duplicateStep, mergeSteps, moveStep, newStepOf, removeStep } from './edit-steps.js';
 import { useSopEditing, type SopEdit } from '../sop-editing.js';
 import { texts } from '../sop.texts.js';
-import { splitTextOf } from './split-place.js';
+import { splitTextOf } from './split-step.js';
 import type { StepMenuProps } from './step-menu-props.js';
 
 interface StepMenuItemsProps extends Omit<StepMenuProps, 'title'> {

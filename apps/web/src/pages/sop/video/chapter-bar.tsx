@@ -40,7 +40,7 @@ export function ChapterBar({ steps, durationSeconds, playedStep, player }: Chapt
       <input
         type="range"
         className={styles.range}
-        aria-label={texts.videoPlace}
+        aria-label={texts.videoPosition}
         aria-valuetext={texts.atMoment(clock(here), step ? `${step.position}. ${step.title}` : '')}
         min={0}
         max={durationSeconds}

@@ -120,7 +120,7 @@ function Deck({ sop, player, playedStep, onStep, children }: DeckProps) {
   return (
     <div className={styles.deck}>
       <div className={styles.words}>
-        <span className={styles.place}>
+        <span className={styles.position}>
           {step ? texts.stepOf(playedStep + 1, count) : count > 0 ? texts.steps(count) : ''}
         </span>
         {step && <span className={styles.step}>{step.title}</span>}

@@ -100,8 +100,8 @@ function NoDatasets({ onCreate }: { onCreate: () => void }) {
 function CardSkeletons() {
   return (
     <div role="status" aria-label={texts.loadingDatasets} className={styles.grid}>
-      {[1, 2, 3].map((place) => (
-        <div key={place} className={card.card}>
+      {[1, 2, 3].map((index) => (
+        <div key={index} className={card.card}>
           <Skeleton className={card.picture} radius={0} />
           <div className={card.body}>
             <Skeleton height={18} width="70%" />

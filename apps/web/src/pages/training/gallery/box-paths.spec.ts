@@ -19,7 +19,7 @@ describe('boxes of a tile', () => {
   });
 
   it('are one element per label, however many there are', () => {
-    const many = Array.from({ length: 1000 }, (_, place) => box(place % 2 ? 'clamp' : 'wrench', 0.5));
+    const many = Array.from({ length: 1000 }, (_, index) => box(index % 2 ? 'clamp' : 'wrench', 0.5));
     expect(boxPaths(many, { width: 1000, height: 400 })).toHaveLength(2);
   });
 });

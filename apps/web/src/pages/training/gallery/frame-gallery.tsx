@@ -117,8 +117,8 @@ function NoFrames({ filter, onShowAll }: { filter: FrameFilter; onShowAll: () =>
 function TileSkeletons() {
   return (
     <div role="status" aria-label={texts.loadingFrames} className={styles.skeletons}>
-      {Array.from({ length: 12 }, (_, place) => (
-        <Skeleton key={place} className={styles.skeleton} />
+      {Array.from({ length: 12 }, (_, index) => (
+        <Skeleton key={index} className={styles.skeleton} />
       ))}
     </div>
   );

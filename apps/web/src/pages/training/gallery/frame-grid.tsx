@@ -27,24 +27,29 @@ const coveredPixels = 72;
 /** The tiles of the visible rows only: ten thousand frames are a few dozen elements. */
 export function FrameGrid({ dataset, frames, look, current, onMove, ...more }: FrameGridProps) {
   const list = useRef<HTMLUListElement>(null);
-  const place = useListPosition(list);
+  const listPosition = useListPosition(list);
   const layout = useMemo(
-    () => layoutOf(place.width, pictureRatio(dataset.width, dataset.height)),
-    [place.width, dataset.width, dataset.height],
+    () => layoutOf(listPosition.width, pictureRatio(dataset.width, dataset.height)),
+    [listPosition.width, dataset.width, dataset.height],
   );
   const { columns, tileWidth, rowHeight } = layout;
-  const currentPlace = useMemo(
+  const currentIndex = useMemo(
     () => Math.max(0, current ? frames.findIndex((frame) => frame.frame_number === current.frameNumber) : 0),
     [frames, current],
   );
-  const currentRow = Math.floor(currentPlace / columns);
-  const rows = useRows({ count: Math.ceil(frames.length / columns), rowHeight, top: place.top, currentRow });
+  const currentRow = Math.floor(currentIndex / columns);
+  const rows = useRows({
+    count: Math.ceil(frames.length / columns),
+    rowHeight,
+    top: listPosition.top,
+    currentRow,
+  });
   useScrollAnchor(frames, columns, rowHeight);
-  useFocusOn(list, current, place.isMeasured, (align) => {
+  useFocusOn(list, current, listPosition.isMeasured, (align) => {
     rows.scrollToIndex(currentRow, { align });
   });
   const grid = { count: frames.length, columns, hasNext: more.hasNext, hasPrevious: more.hasPrevious };
-  useGalleryKeys(list, (key) => moveOf(key, currentPlace, grid), onMove);
+  useGalleryKeys(list, (key) => moveOf(key, currentIndex, grid), onMove);
   return (
     <ul
       ref={list}
@@ -62,9 +67,9 @@ export function FrameGrid({ dataset, frames, look, current, onMove, ...more }: F
                 key={frame.frame_number}
                 frame={frame}
                 look={look}
-                isCurrent={row.index * columns + column === currentPlace}
+                isCurrent={row.index * columns + column === currentIndex}
                 left={Math.round(column * (tileWidth + gap))}
-                top={row.start - place.top}
+                top={row.start - listPosition.top}
                 width={Math.floor(tileWidth)}
                 height={rowHeight - gap}
               />

@@ -9,11 +9,11 @@ interface Grid {
 }
 
 /** What a key does at a position of the grid; null if nothing. Left and right cross rows. */
-export function moveOf(key: string, place: number, grid: Grid): Move | null {
-  if (key === 'ArrowRight') return step(place + 1, grid);
-  if (key === 'ArrowLeft') return step(place - 1, grid);
-  if (key === 'ArrowDown') return step(place + grid.columns, grid);
-  if (key === 'ArrowUp') return step(place - grid.columns, grid);
+export function moveOf(key: string, index: number, grid: Grid): Move | null {
+  if (key === 'ArrowRight') return step(index + 1, grid);
+  if (key === 'ArrowLeft') return step(index - 1, grid);
+  if (key === 'ArrowDown') return step(index + grid.columns, grid);
+  if (key === 'ArrowUp') return step(index - grid.columns, grid);
   if (key === 'Home' && grid.count > 0) return { to: 0 };
   if (key === 'End' && grid.count > 0) return { to: grid.count - 1 };
   return null;

@@ -23,11 +23,11 @@ export function SamplePicture({ sample, classNames }: SamplePictureProps) {
       <div style={{ aspectRatio: `${width} / ${height}` }}>
         <Picture path={sample.path} alt={words(sample)} className={styles.image} />
         <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true" focusable="false">
-          {sample.truths.map(({ box }, place) => (
-            <Outline key={place} box={box} size={sample} kind="truth" />
+          {sample.truths.map(({ box }, index) => (
+            <Outline key={index} box={box} size={sample} kind="truth" />
           ))}
-          {sample.detections.map((found, place) => (
-            <Detection key={place} found={found} size={sample} place={classNames.indexOf(found.label)} />
+          {sample.detections.map((found, index) => (
+            <Detection key={index} found={found} size={sample} classIndex={classNames.indexOf(found.label)} />
           ))}
         </svg>
       </div>
@@ -58,8 +58,8 @@ function Outline({ box, size, kind, colour }: OutlineProps) {
   );
 }
 
-function Detection({ found, size, place }: { found: Found; size: Sample; place: number }) {
-  const { fill, ink } = colourOf(Math.max(0, place));
+function Detection({ found, size, classIndex }: { found: Found; size: Sample; classIndex: number }) {
+  const { fill, ink } = colourOf(Math.max(0, classIndex));
   const letters = size.width * letterShare;
   const text = `${found.label} ${found.score.toFixed(2)}`;
   const across = text.length * letters * 0.58 + letters * 0.6;

@@ -8,7 +8,7 @@ type ChartPoint = Pick<TrainingEpoch, 'epoch' | 'loss' | 'map50' | 'map50_95'>;
 export function chartPoints(history: readonly TrainingEpoch[]): ChartPoint[] {
   const stride = Math.ceil(history.length / mostPoints);
   return history
-    .filter((_, place) => place === history.length - 1 || place % stride === 0)
+    .filter((_, index) => index === history.length - 1 || index % stride === 0)
     .map(({ epoch, loss, map50, map50_95 }) => ({ epoch, loss, map50, map50_95 }));
 }
 

@@ -8,10 +8,10 @@ describe('remaining time of a training', () => {
   });
 
   it('follows the last five epochs only', () => {
-    const slowStart = historyOf(20, 100).map((entry, place) => ({
+    const slowStart = historyOf(20, 100).map((entry, index) => ({
       ...entry,
       timestamp: new Date(
-        Date.UTC(2026, 10, 21) + (place < 15 ? place * 100_000 : 1_500_000 + place * 1000),
+        Date.UTC(2026, 10, 21) + (index < 15 ? index * 100_000 : 1_500_000 + index * 1000),
       ).toISOString(),
     }));
     expect(secondsLeft(slowStart, 30)).toBeCloseTo(10);
