@@ -45,8 +45,8 @@ function fill(root) {
       const folder = join(root, company, randomUUID());
       mkdirSync(join(folder, 'thumbnails'), { recursive: true });
       for (let frame = 0; frame < framesOfSop && made < objects; frame += 1, made += 2)
-        for (const place of [folder, join(folder, 'thumbnails')])
-          closeSync(openSync(join(place, `frame-${frame}.jpg`), 'w'));
+        for (const target of [folder, join(folder, 'thumbnails')])
+          closeSync(openSync(join(target, `frame-${frame}.jpg`), 'w'));
     }
   }
 }

@@ -161,9 +161,9 @@ export const plainWords = {
     messages: { private: 'Say "{{better}}" instead of "{{word}}".' },
   },
   create(context) {
-    const report = (place, words, table) => {
+    const report = (location, words, table) => {
       for (const word of replaceable(words, table))
-        context.report({ ...place, messageId: 'private', data: { word, better: table.get(word) } });
+        context.report({ ...location, messageId: 'private', data: { word, better: table.get(word) } });
     };
     const name = (node) => {
       for (const each of declaredIn(node)) report({ node: each }, wordsOfName(each.name), names);

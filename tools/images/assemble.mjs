@@ -38,36 +38,34 @@ const foreign = new RegExp(
 export function assemble(slice, folder) {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
   const apps = slice.apps.map((app) => `apps/${app}`);
-  const places = closure(packages, apps, slice.without).filter((place) =>
-    isInstalled(place, packages[place]),
-  );
+  const paths = closure(packages, apps, slice.without).filter((path) => isInstalled(path, packages[path]));
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  for (const place of places) copyPackage(place, folder);
+  for (const path of paths) copyPackage(path, folder);
   for (const file of slice.files) copy(file, folder);
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
-  writeFileSync(join(folder, 'sbom.cdx.json'), JSON.stringify(billOfMaterials(slice, packages, places)));
-  return places;
+  writeFileSync(join(folder, 'sbom.cdx.json'), JSON.stringify(billOfMaterials(slice, packages, paths)));
+  return paths;
 }
 
 /** An optional package for another machine is in the lock file alone. */
-function isInstalled(place, entry) {
-  if (existsSync(join(root, place))) return true;
+function isInstalled(path, entry) {
+  if (existsSync(join(root, path))) return true;
   if (entry.optional) return false;
-  throw new Error(`${place} is not installed`);
+  throw new Error(`${path} is not installed`);
 }
 
-function copyPackage(place, folder) {
-  if (lstatSync(join(root, place)).isSymbolicLink()) return copyLink(place, folder);
-  if (!isOurs(place)) return copy(place, folder);
-  copy(`${place}/package.json`, folder);
-  copy(`${place}/dist`, folder);
+function copyPackage(path, folder) {
+  if (lstatSync(join(root, path)).isSymbolicLink()) return copyLink(path, folder);
+  if (!isOurs(path)) return copy(path, folder);
+  copy(`${path}/package.json`, folder);
+  copy(`${path}/dist`, folder);
 }
 
-/** To a package of ours, which is in the folder at the same place. */
-function copyLink(place, folder) {
-  mkdirSync(dirname(join(folder, place)), { recursive: true });
-  symlinkSync(readlinkSync(join(root, place)), join(folder, place));
+/** To a package of ours, which is in the folder at the same path. */
+function copyLink(path, folder) {
+  mkdirSync(dirname(join(folder, path)), { recursive: true });
+  symlinkSync(readlinkSync(join(root, path)), join(folder, path));
 }
 
 function copy(path, folder) {
@@ -90,7 +88,7 @@ function isCarried(path, source) {
 if (process.argv[1] === import.meta.filename) {
   const [target, ...names] = process.argv.slice(2);
   for (const slice of slices.filter(({ name }) => names.length === 0 || names.includes(name))) {
-    const places = assemble(slice, join(target, slice.name));
-    console.log(`${slice.name}: ${places.length} packages`);
+    const paths = assemble(slice, join(target, slice.name));
+    console.log(`${slice.name}: ${paths.length} packages`);
   }
 }

@@ -1,4 +1,4 @@
-import { isOurs, neededPlaces } from './closure.mjs';
+import { isOurs, neededPaths } from './closure.mjs';
 
 /**
  * What a slice carries as a CycloneDX document, by the lock file. `npm sbom` is not asked: of workspaces it leaves out half of what they
@@ -6,12 +6,12 @@ import { isOurs, neededPlaces } from './closure.mjs';
  *
  * @param {import('./slices.mjs').Slice} slice
  * @param {Record<string, import('./closure.mjs').LockEntry>} packages of package-lock.json
- * @param {string[]} places the folders that are carried
+ * @param {string[]} paths the folders that are carried
  */
-export function billOfMaterials({ name, apps, without }, packages, places) {
-  const carried = places.filter((place) => !packages[place].link);
-  const neededBy = (place) =>
-    neededPlaces(packages, place, without)
+export function billOfMaterials({ name, apps, without }, packages, paths) {
+  const carried = paths.filter((path) => !packages[path].link);
+  const neededBy = (path) =>
+    neededPaths(packages, path, without)
       .map((each) => (packages[each].link ? packages[each].resolved : each))
       .filter((each) => carried.includes(each));
   return {
@@ -19,21 +19,21 @@ export function billOfMaterials({ name, apps, without }, packages, places) {
     specVersion: '1.6',
     version: 1,
     metadata: { component: { 'bom-ref': name, type: 'application', name: `sop-creator-${name}` } },
-    components: carried.map((place) => componentOf(place, packages[place])),
+    components: carried.map((path) => componentOf(path, packages[path])),
     dependencies: [
       { ref: name, dependsOn: apps.map((app) => `apps/${app}`) },
-      ...carried.map((place) => ({ ref: place, dependsOn: neededBy(place) })),
+      ...carried.map((path) => ({ ref: path, dependsOn: neededBy(path) })),
     ],
   };
 }
 
 const algorithms = { sha1: 'SHA-1', sha256: 'SHA-256', sha384: 'SHA-384', sha512: 'SHA-512' };
 
-/** One package may be carried in several versions and places: the place distinguishes them. */
-function componentOf(place, { name, version, license, integrity }) {
-  const called = name ?? place.split('node_modules/').at(-1);
-  const component = { 'bom-ref': place, type: 'library', name: called, version };
-  if (isOurs(place)) return component;
+/** One package may be carried in several versions and paths: the path distinguishes them. */
+function componentOf(path, { name, version, license, integrity }) {
+  const called = name ?? path.split('node_modules/').at(-1);
+  const component = { 'bom-ref': path, type: 'library', name: called, version };
+  if (isOurs(path)) return component;
   const [algorithm, hash] = integrity.split('-');
   return {
     ...component,

@@ -22,22 +22,22 @@ export function closure(packages, roots, without = []) {
     const entry = packages[folder];
     if (entry === undefined) throw new Error(`${folder} is not in package-lock.json`);
     if (entry.link) return visit(entry.resolved);
-    for (const place of neededPlaces(packages, folder, without)) visit(place);
+    for (const path of neededPaths(packages, folder, without)) visit(path);
   };
   for (const root of roots) visit(root);
   return [...found].sort();
 }
 
 /** A package of the repository, and not one of others. */
-export const isOurs = (place) => !place.includes('node_modules');
+export const isOurs = (path) => !path.includes('node_modules');
 
 /** Where the package in `folder` finds what it needs itself. @returns {string[]} @throws Error when something needed is not in the lock file */
-export function neededPlaces(packages, folder, without) {
+export function neededPaths(packages, folder, without) {
   return neededBy(packages[folder])
     .filter(({ name }) => !without.includes(name))
     .flatMap(({ name, isOptional }) => {
-      const place = placeOf(packages, folder, name);
-      if (place !== undefined) return [place];
+      const path = pathOf(packages, folder, name);
+      if (path !== undefined) return [path];
       if (isOptional) return [];
       throw new Error(`${folder} needs ${name}, which package-lock.json does not have`);
     });
@@ -57,12 +57,12 @@ function neededBy({
 }
 
 /** Where Node finds `name` for a file in `folder`: in the nearest node_modules above. */
-function placeOf(packages, folder, name) {
+function pathOf(packages, folder, name) {
   const parts = folder.split('/');
   for (let length = parts.length; length >= 0; length--) {
     if (parts[length - 1] === 'node_modules') continue;
-    const place = [...parts.slice(0, length), 'node_modules', name].join('/');
-    if (packages[place] !== undefined) return place;
+    const path = [...parts.slice(0, length), 'node_modules', name].join('/');
+    if (packages[path] !== undefined) return path;
   }
   return undefined;
 }

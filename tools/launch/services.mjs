@@ -21,7 +21,7 @@ export async function startServices({ settings, home, secrets, onLine, register 
     settings.s3 ?? startObjectStore({ home, register }),
   ]);
   const natsUrl = settings.natsUrl ?? bus?.url;
-  const place = { settings, secrets, databaseUrls: database.urls, home, objects, natsUrl };
+  const environment = { settings, secrets, databaseUrls: database.urls, home, objects, natsUrl };
   const ports = await allocatePorts(settings.port);
   writeMetricsTargets(home, Object.fromEntries(serviceNames.map((name) => [name, ports[name].metrics])));
   const addresses = Object.fromEntries(
@@ -33,7 +33,7 @@ export async function startServices({ settings, home, secrets, onLine, register 
       METRICS_PORT: ports[name].metrics,
       HOST: name === 'gateway' ? settings.host : '127.0.0.1',
     };
-    const env = { ...serviceEnvironment(place, name), ...addresses, ...own };
+    const env = { ...serviceEnvironment(environment, name), ...addresses, ...own };
     const logFile = join(home, 'logs', `${name}.log`);
     const script = join(root, 'apps', name, 'dist', 'main.js');
     register(supervise(name, () => startNode(name, script, { env, logFile, onLine }), { logFile }));

@@ -12,6 +12,6 @@ export const supportedNode = (candidates) =>
   candidates.find((each) => each !== undefined && isOutside(each)) ?? 'node';
 
 function isOutside(file) {
-  const place = relative(root, file);
-  return place.startsWith('..') || isAbsolute(place);
+  const path = relative(root, file);
+  return path.startsWith('..') || isAbsolute(path);
 }

@@ -30,8 +30,8 @@ describe('the lists of files, faults and equivalent mutants', () => {
 
   it('contain only faults whose code occurs exactly once', () => {
     const notFound = named.filter(({ file, before, after }) => {
-      const places = readFileSync(join(root, file), 'utf8').split(before).length - 1;
-      return !paths.includes(file) || places !== 1 || before === after;
+      const occurrences = readFileSync(join(root, file), 'utf8').split(before).length - 1;
+      return !paths.includes(file) || occurrences !== 1 || before === after;
     });
     expect(notFound).toEqual([]);
   });

@@ -133,9 +133,9 @@ export class RollingSystem {
   async #replace(service) {
     const former = this.#processes.get(service);
     const [port, metricsPort] = await freePorts(2);
-    const place = { settings: this.#settings, home: this.home, ...this.credentials };
+    const environment = { settings: this.#settings, home: this.home, ...this.credentials };
     const own = { HOST: host, PORT: String(port), METRICS_PORT: String(metricsPort) };
-    const env = { ...serviceEnvironment(place, service), ...this.#addresses, ...own };
+    const env = { ...serviceEnvironment(environment, service), ...this.#addresses, ...own };
     const logFile = join(this.home, 'logs', `${service}-${(this.#started += 1)}.log`);
     const script = join(root, 'apps', service, 'dist', 'main.js');
     const running = startNode(service, script, { env, logFile, stopSeconds: 60 });

@@ -16,7 +16,7 @@ export function isAllowed(expression) {
 /** Packages that images carry under a licence without agreement, by the lock file. @returns {string[]} */
 export function licenceProblems() {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
-  const places = new Set(
+  const paths = new Set(
     slices.flatMap(({ apps, without }) =>
       closure(
         packages,
@@ -25,9 +25,9 @@ export function licenceProblems() {
       ),
     ),
   );
-  return [...places]
-    .filter((place) => place.includes('node_modules/') && !packages[place].link)
-    .map((place) => [place.split('node_modules/').at(-1), packages[place].license ?? 'none'])
+  return [...paths]
+    .filter((path) => path.includes('node_modules/') && !packages[path].link)
+    .map((path) => [path.split('node_modules/').at(-1), packages[path].license ?? 'none'])
     .filter(([name, licence]) => knownLicences[name] !== licence && !isAllowed(licence))
     .map(([name, licence]) => `${name}: ${licence}`)
     .sort();

@@ -11,7 +11,7 @@ const named = Object.entries(contract as Record<string, unknown>).filter(
   (entry): entry is [string, EventDefinition] => contract.events.some((event) => event === entry[1]),
 );
 
-/** Emitted in a place that uses another name. */
+/** Emitted where another name is used. */
 const indirect: Readonly<Record<string, string>> = {
   AuditRecorded: 'tx.audit, in every service',
   CompanyDeleted: 'auth, by the status that a company gets',

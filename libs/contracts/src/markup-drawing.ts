@@ -18,7 +18,7 @@ export const markupInks: Readonly<Record<MarkupColour, { readonly fill: string; 
   white: { fill: '#ffffff', edge: '#1d1b18' },
 };
 
-/** A place and a size on the picture, as shares of its width and height. */
+/** A position and a size on the picture, as shares of its width and height. */
 export interface MarkPoint {
   readonly x: number;
   readonly y: number;
@@ -84,13 +84,13 @@ export const markUnit = ({ width, height }: Pixels, crop: MarkRect | null): numb
 export function markParts(mark: Mark, picture: Pixels, unit: number): MarkParts {
   const { fill, edge } = markupInks[mark.colour];
   const stroke = Math.max(1, strokes[mark.size] * unit);
-  const place = ({ x, y }: MarkPoint): MarkPoint => ({ x: x * picture.width, y: y * picture.height });
+  const inPixels = ({ x, y }: MarkPoint): MarkPoint => ({ x: x * picture.width, y: y * picture.height });
   if (mark.kind === 'arrow') {
-    const d = arrowOutline(place(mark.from), place(mark.to), stroke);
+    const d = arrowOutline(inPixels(mark.from), inPixels(mark.to), stroke);
     return { paths: [{ d, fill, stroke: edge, strokeWidth: stroke * 0.4 }], words: null };
   }
   if (mark.kind === 'box') {
-    const { x, y } = place(mark.rect);
+    const { x, y } = inPixels(mark.rect);
     const d = `M${round(x)} ${round(y)}h${round(mark.rect.width * picture.width)}v${round(mark.rect.height * picture.height)}H${round(x)}Z`;
     const line = { d, fill: 'none' };
     return {
@@ -101,7 +101,7 @@ export function markParts(mark: Mark, picture: Pixels, unit: number): MarkParts 
       words: null,
     };
   }
-  const at = place(mark.at);
+  const at = inPixels(mark.at);
   if (mark.kind === 'number') return disc(mark.number, at, radii[mark.size] * unit, { fill, edge, stroke });
   const fontSize = letters[mark.size] * unit;
   return {

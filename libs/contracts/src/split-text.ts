@@ -19,7 +19,7 @@ export function splitText(text: string, offset: number): readonly [string, strin
   return hasWords(first) && hasWords(second) ? [first, second] : null;
 }
 
-/** The beginning of the word at a place, in UTF-16 units. */
+/** The beginning of the word at an offset, in UTF-16 units. */
 export const wordStart = (text: string, offset: number): number =>
   offset >= text.length ? text.length : (words.segment(text).containing(Math.max(offset, 0))?.index ?? 0);
 

@@ -93,8 +93,8 @@ export const transcriptSegment = z.object({
 export type TranscriptSegment = z.infer<typeof transcriptSegment>;
 
 /** The position of a detected box: a little beyond the picture at most. */
-const place = z.number().min(-2).max(2);
-export const box = z.object({ x: place, y: place, width: place, height: place });
+const coordinate = z.number().min(-2).max(2);
+export const box = z.object({ x: coordinate, y: coordinate, width: coordinate, height: coordinate });
 
 /** An object seen by a detector. The box is normalised (0..1), top left corner and size. */
 export const detection = z.object({

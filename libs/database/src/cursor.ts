@@ -5,21 +5,21 @@ export class InvalidCursor extends Error {
 }
 
 /** Encodes where a page ended as an opaque text for the next request. */
-export function writeCursor(place: Readonly<Record<string, unknown>>): string {
-  return Buffer.from(JSON.stringify(place)).toString('base64url');
+export function writeCursor(position: Readonly<Record<string, unknown>>): string {
+  return Buffer.from(JSON.stringify(position)).toString('base64url');
 }
 
 /**
  * Decodes the position in a cursor with the list's schema; undefined without a cursor.
  * @throws InvalidCursor for any text that does not match the schema
  */
-export function readCursor<Place extends z.ZodType>(
+export function readCursor<Position extends z.ZodType>(
   cursor: string | undefined,
-  place: Place,
-): z.output<Place> | undefined {
+  position: Position,
+): z.output<Position> | undefined {
   if (cursor === undefined) return undefined;
   try {
-    return place.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')));
+    return position.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')));
   } catch {
     throw new InvalidCursor('The cursor is not one of this list');
   }

@@ -35,7 +35,7 @@ export const jobsTable: readonly Migration[] = [
         detail_codes jsonb not null default '[]',
         /* The text that a search compares, folded. */
         reason_folded text,
-        /* It waits for an outside server, and takes none of the places of those who compute here. */
+        /* It waits for an outside server, and takes no slot of those that compute here. */
         is_waiting_externally boolean not null default false,
         unique (kind, subject_id, generation)
       );

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { inParallel } from '@sop/jobs';
-import { packBytes, placeInPack, storePack, type ObjectStore, type PackMember } from '@sop/object-store';
+import { packBytes, locateInPack, storePack, type ObjectStore, type PackMember } from '@sop/object-store';
 
 /** The local files of a picture and its thumbnail. */
 export interface FrameFiles {
@@ -57,7 +57,7 @@ interface KeyedFrame<F extends FrameFiles> {
 function groupsOf<F extends FrameFiles>(frames: readonly KeyedFrame<F>[]): KeyedFrame<F>[][] {
   const groups: { pack: string | undefined; frames: KeyedFrame<F>[] }[] = [];
   for (const each of frames) {
-    const pack = placeInPack(each.keys.key)?.pack;
+    const pack = locateInPack(each.keys.key)?.pack;
     const last = groups.at(-1);
     if (last && pack !== undefined && last.pack === pack) last.frames.push(each);
     else groups.push({ pack, frames: [each] });
@@ -68,7 +68,7 @@ function groupsOf<F extends FrameFiles>(frames: readonly KeyedFrame<F>[]): Keyed
 /** The pictures before their thumbnails, as {@link storeFrame}. */
 async function storeGroup(store: ObjectStore, group: readonly KeyedFrame<FrameFiles>[]): Promise<void> {
   const [first] = group;
-  if (first && !placeInPack(first.keys.key)) return storeFrame(store, first.frame, first.keys);
+  if (first && !locateInPack(first.keys.key)) return storeFrame(store, first.frame, first.keys);
   for (const members of membersOf(group)) await storePack(store, members);
 }
 
@@ -80,7 +80,7 @@ export async function bytesOfFrames<F extends FrameFiles>(
   let bytes = 0;
   for (const group of groupsOf(frames.map((frame) => ({ frame, keys: keysOf(frame) }))))
     for (const members of membersOf(group))
-      bytes += members.some(({ key }) => placeInPack(key))
+      bytes += members.some(({ key }) => locateInPack(key))
         ? await packBytes(members)
         : await sizesOf(members);
   return bytes;

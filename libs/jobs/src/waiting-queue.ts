@@ -4,7 +4,7 @@ import type { JobDefinition } from './define-job.js';
 /** Shorter than the clients' polling interval of 0.5 s, so that no response is older than the previous one, from any replica. */
 const cacheMilliseconds = 400;
 /** Jobs further back are reported with this many jobs ahead. */
-const maxPlaces = 20_000;
+const maxPositions = 20_000;
 
 interface QueuePosition {
   jobsAhead: number;
@@ -13,7 +13,7 @@ interface QueuePosition {
 type QueuePositions = ReadonlyMap<string, QueuePosition>;
 
 interface Reading {
-  places: Promise<QueuePositions>;
+  positions: Promise<QueuePositions>;
   expiresAt: number;
 }
 
@@ -42,19 +42,19 @@ export class WaitingQueue {
   /** How many jobs wait ahead of this one; 0 once it no longer waits. */
   async jobsAhead(jobId: string): Promise<number> {
     const reading = this.current();
-    const places = await reading.places;
-    const place = places.get(jobId);
-    if (place) return place.jobsAhead;
-    if (places.size >= maxPlaces) return maxPlaces;
+    const positions = await reading.positions;
+    const position = positions.get(jobId);
+    if (position) return position.jobsAhead;
+    if (positions.size >= maxPositions) return maxPositions;
     // The job is newer than the reading: concurrent callers share the next one.
     const next = this.latest === undefined || this.latest === reading ? this.read() : this.latest;
-    return (await next.places).get(jobId)?.jobsAhead ?? 0;
+    return (await next.positions).get(jobId)?.jobsAhead ?? 0;
   }
 
   /** The same for a job whose row is unchanged; undefined when it has changed or no longer waits and must be read again. */
   async jobsAheadOfUnchanged({ id, version }: JobVersion): Promise<number | undefined> {
-    const place = (await this.current().places).get(id);
-    return place?.version === version ? place.jobsAhead : undefined;
+    const position = (await this.current().positions).get(id);
+    return position?.version === version ? position.jobsAhead : undefined;
   }
 
   private current(): Reading {
@@ -62,9 +62,9 @@ export class WaitingQueue {
   }
 
   private read(): Reading {
-    const reading = { places: this.query(), expiresAt: this.now() + cacheMilliseconds };
+    const reading = { positions: this.query(), expiresAt: this.now() + cacheMilliseconds };
     this.latest = reading;
-    reading.places.catch(() => {
+    reading.positions.catch(() => {
       if (this.latest === reading) this.latest = undefined;
     });
     return reading;
@@ -74,7 +74,7 @@ export class WaitingQueue {
     const rows = await this.database.system((tx) =>
       tx.query<JobVersion>(
         `select id, ${rowVersion} from job where kind = $1 and state = 'waiting' order by created_at, id limit $2`,
-        [this.job.name, maxPlaces],
+        [this.job.name, maxPositions],
       ),
     );
     return new Map(rows.map(({ id, version }, jobsAhead) => [id, { jobsAhead, version }]));

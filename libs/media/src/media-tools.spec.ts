@@ -32,10 +32,10 @@ async function installed(version: string, year: number): Promise<void> {
 async function packaged(version: string, year: number): Promise<void> {
   const platform = `${process.platform}-${process.arch}`;
   for (const [name, scope] of Object.entries({ ffmpeg: '@ffmpeg-binary', ffprobe: '@ffprobe-installer' })) {
-    const place = join(folder, 'node_modules', scope, platform);
-    await mkdir(place, { recursive: true });
-    await writeFile(join(place, 'package.json'), '{}');
-    await program(join(place, name), version, year);
+    const packageFolder = join(folder, 'node_modules', scope, platform);
+    await mkdir(packageFolder, { recursive: true });
+    await writeFile(join(packageFolder, 'package.json'), '{}');
+    await program(join(packageFolder, name), version, year);
   }
 }
 

@@ -22,7 +22,7 @@ export {
   keyFor,
   keyKinds,
   parseKey,
-  placeInPack,
+  locateInPack,
   type KeyKind,
   type ParsedKey,
 } from './key-grammar.js';

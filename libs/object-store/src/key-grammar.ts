@@ -91,7 +91,7 @@ export const isPack = (key: string): boolean => {
 };
 
 /** The pack that may hold the object of a key, and its name there; undefined for keys outside of packs. */
-export function placeInPack(key: string): { pack: string; name: string } | undefined {
+export function locateInPack(key: string): { pack: string; name: string } | undefined {
   const at = key.lastIndexOf('/');
   const [folder, name] = [key.slice(0, at), key.slice(at + 1)];
   const isInPack = packFolder.test(folder.slice(folder.lastIndexOf('/') + 1)) && name !== packFile;

@@ -29,9 +29,9 @@ export function parseIndex(head: Buffer): Map<string, PackEntry> {
   let start = end;
   return new Map(
     entriesOf(head.toString('utf8', lengthDigits, end)).map(({ name, length }) => {
-      const place = { start, length };
+      const entry = { start, length };
       start += length;
-      return [name, place] as const;
+      return [name, entry] as const;
     }),
   );
 }

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { contentTypeOf } from './content-type.js';
-import { placeInPack } from './key-grammar.js';
+import { locateInPack } from './key-grammar.js';
 import {
   ObjectNotFound,
   ObjectStoreUnavailable,
@@ -16,7 +16,7 @@ import { headRange } from './packs.js';
 interface Index {
   etag: string;
   modifiedAt: Date;
-  places: ReadonlyMap<string, PackEntry>;
+  entries: ReadonlyMap<string, PackEntry>;
 }
 
 const cachedIndexes = 500;
@@ -33,23 +33,23 @@ export class PackedObjects {
   constructor(private readonly objects: Pick<ObjectStore, 'get' | 'stat'>) {}
 
   async get(key: string, range?: ByteRange): Promise<{ info: ObjectInfo; body: Readable }> {
-    const place = placeInPack(key);
-    if (!place) return this.objects.get(key, range);
+    const location = locateInPack(key);
+    if (!location) return this.objects.get(key, range);
     try {
       return await this.objects.get(key, range);
     } catch (error) {
       if (!(error instanceof ObjectNotFound)) throw error;
-      return this.fromPack(key, place, range);
+      return this.fromPack(key, location, range);
     }
   }
 
   async stat(key: string): Promise<ObjectInfo | undefined> {
     const own = await this.objects.stat(key);
-    const place = own ? undefined : placeInPack(key);
-    const pack = place && (await this.objects.stat(place.pack));
-    if (!place || !pack) return own;
-    const index = await this.indexOf(place.pack, pack.etag);
-    const file = index.places.get(place.name);
+    const location = own ? undefined : locateInPack(key);
+    const pack = location && (await this.objects.stat(location.pack));
+    if (!location || !pack) return own;
+    const index = await this.indexOf(location.pack, pack.etag);
+    const file = index.entries.get(location.name);
     return file && describe(key, file, index);
   }
 
@@ -60,7 +60,7 @@ export class PackedObjects {
   ) {
     for (let attempt = 1; attempt <= attempts; attempt += 1) {
       const index = await this.existingIndex(key, pack);
-      const file = index.places.get(name);
+      const file = index.entries.get(name);
       const found = file && (await this.readFile(key, pack, { file, index, range }));
       if (found) return found;
       this.indexes.delete(pack);
@@ -112,7 +112,7 @@ export class PackedObjects {
 
   private async readIndex(pack: string): Promise<Index> {
     const { info, body } = await this.objects.get(pack, headRange);
-    return { etag: info.etag, modifiedAt: info.modifiedAt, places: parseIndex(await buffer(body)) };
+    return { etag: info.etag, modifiedAt: info.modifiedAt, entries: parseIndex(await buffer(body)) };
   }
 }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import { placeInPack } from './key-grammar.js';
+import { locateInPack } from './key-grammar.js';
 import type { ByteRange, ObjectInfo, ObjectStore } from './object-store.js';
 import { encodeIndex, headBytes, parseIndex } from './pack-index.js';
 
@@ -34,16 +34,16 @@ export const packBytes = async (members: readonly PackMember[]): Promise<number>
   (await layOut(members)).sizeBytes;
 
 async function layOut(members: readonly PackMember[]) {
-  const places = await Promise.all(
-    members.map(async ({ key, file }) => ({ ...requirePlace(key), length: (await stat(file)).size })),
+  const locations = await Promise.all(
+    members.map(async ({ key, file }) => ({ ...requireLocation(key), length: (await stat(file)).size })),
   );
-  const [first] = places;
-  if (!first || places.some(({ pack }) => pack !== first.pack)) throw new Error('a pack has one folder');
-  const index = encodeIndex(places);
+  const [first] = locations;
+  if (!first || locations.some(({ pack }) => pack !== first.pack)) throw new Error('a pack has one folder');
+  const index = encodeIndex(locations);
   return {
     pack: first.pack,
     index,
-    sizeBytes: places.reduce((sum, { length }) => sum + length, index.length),
+    sizeBytes: locations.reduce((sum, { length }) => sum + length, index.length),
   };
 }
 
@@ -96,8 +96,8 @@ export const headRange: ByteRange = { start: 0, end: headBytes - 1 };
 
 const keyOfMember = (pack: string, name: string) => `${pack.slice(0, pack.lastIndexOf('/'))}/${name}`;
 
-function requirePlace(key: string) {
-  const place = placeInPack(key);
-  if (!place) throw new Error(`${key} is in no pack`);
-  return place;
+function requireLocation(key: string) {
+  const location = locateInPack(key);
+  if (!location) throw new Error(`${key} is in no pack`);
+  return location;
 }

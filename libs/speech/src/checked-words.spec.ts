@@ -66,7 +66,7 @@ describe('checkedWords', () => {
     );
   });
 
-  it('judges each place independently of the other changes in the piece', async () => {
+  it('judges each span independently of the other changes in the piece', async () => {
     const words = await check('and screw it and turn off the pump', { unscrew: 9, 'turn on': 9 });
     expect(written(words)).toBe('unscrew it and turn on the pump');
   });

@@ -12,9 +12,9 @@ export interface ReadingModel {
 /** Two readings whose log-likelihoods differ by less than this cannot be distinguished (natural logarithm, measured, see tools/bench/FIGURES.md). */
 const CLEAR_MARGIN = 3;
 /** Bounds the time for a piece, which has about twenty-five words in nine seconds. */
-const MAX_PLACES = 6;
+const MAX_SPANS = 6;
 
-/** A place with the tokens of the whole piece, as recognised and for each alternative. */
+/** A span with the tokens of the whole piece, as recognised and for each alternative. */
 interface TokenContext extends OtherReadings {
   tokensBefore: readonly number[];
   tokensBehind: readonly number[];
@@ -31,31 +31,31 @@ export async function checkedWords(
   model: ReadingModel,
   tokensOf: (text: string) => readonly number[],
 ): Promise<TokenWord[]> {
-  const places = otherReadings(words.map(({ text }) => text))
-    .map((place) => placeIn(words, place, tokensOf))
+  const spans = otherReadings(words.map(({ text }) => text))
+    .map((span) => spanIn(words, span, tokensOf))
     .filter(({ alternativeTokens, bias }) =>
       alternativeTokens.some((reading) => model.gainAtMost(reading) + bias > -CLEAR_MARGIN),
     )
-    .slice(0, MAX_PLACES);
+    .slice(0, MAX_SPANS);
   const checked = [...words];
-  // In reverse, so that the index of a place stays valid when a later one changes its length.
-  for (const place of places.reverse()) {
-    const recognised = words.slice(place.from, place.from + place.count);
-    checked.splice(place.from, place.count, ...(await checkedPlace(recognised, place, model, tokensOf)));
+  // In reverse, so that the index of a span stays valid when a later one changes its length.
+  for (const span of spans.reverse()) {
+    const recognised = words.slice(span.from, span.from + span.count);
+    checked.splice(span.from, span.count, ...(await checkedSpan(recognised, span, model, tokensOf)));
   }
   return checked;
 }
 
-function placeIn(
+function spanIn(
   words: readonly TokenWord[],
-  place: OtherReadings,
+  span: OtherReadings,
   tokensOf: (text: string) => readonly number[],
 ): TokenContext {
-  const tokensBefore = tokensIn(words.slice(0, place.from));
-  const tokensBehind = tokensIn(words.slice(place.from + place.count));
-  const alternativeTokens = place.texts.map((text) => [...tokensBefore, ...tokensOf(text), ...tokensBehind]);
+  const tokensBefore = tokensIn(words.slice(0, span.from));
+  const tokensBehind = tokensIn(words.slice(span.from + span.count));
+  const alternativeTokens = span.texts.map((text) => [...tokensBefore, ...tokensOf(text), ...tokensBehind]);
   return {
-    ...place,
+    ...span,
     tokensBefore,
     tokensBehind,
     originalTokens: tokensIn(words),
@@ -63,7 +63,7 @@ function placeIn(
   };
 }
 
-async function checkedPlace(
+async function checkedSpan(
   recognised: readonly TokenWord[],
   { texts, bias, tokensBefore, tokensBehind, originalTokens, alternativeTokens }: TokenContext,
   model: ReadingModel,

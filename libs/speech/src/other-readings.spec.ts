@@ -24,9 +24,9 @@ describe('otherReadings', () => {
     expect(textsFor('Then. Screw it in.')).toEqual([]);
   });
 
-  it('returns places that do not overlap', () => {
-    const places = otherReadings('and screw and lock and 15'.split(' '));
-    expect(places.map(({ from, count }) => [from, count])).toEqual([
+  it('returns spans that do not overlap', () => {
+    const spans = otherReadings('and screw and lock and 15'.split(' '));
+    expect(spans.map(({ from, count }) => [from, count])).toEqual([
       [0, 2],
       [2, 2],
       [5, 1],

@@ -29,20 +29,20 @@ export const normalisedWord = (word: string): string =>
 
 const endsSentence = (word: string): boolean => /[.!?]$/.test(word);
 
-/** The places where a recognition error would reverse the meaning, in order and without overlap. */
+/** The spans of words where a recognition error would reverse the meaning, in order and without overlap. */
 export function otherReadings(words: readonly string[]): OtherReadings[] {
   const bare = words.map(normalisedWord);
   const found: OtherReadings[] = [];
   for (let from = 0; from < words.length; from += 1) {
-    const place = placeAt(words, bare, from);
-    if (place === undefined) continue;
-    found.push(place);
-    from += place.count - 1;
+    const span = spanAt(words, bare, from);
+    if (span === undefined) continue;
+    found.push(span);
+    from += span.count - 1;
   }
   return found;
 }
 
-function placeAt(words: readonly string[], bare: readonly string[], from: number): OtherReadings | undefined {
+function spanAt(words: readonly string[], bare: readonly string[], from: number): OtherReadings | undefined {
   for (let count = Math.min(maxWords, words.length - from); count > 0; count -= 1) {
     const entry = entries.get(bare.slice(from, from + count).join(' '));
     if (entry === undefined) continue;

@@ -93,9 +93,9 @@ export class PageWalk {
       }
       isFresh = false;
       if ((this.#presses += 1) > maxClicks) return void this.problems.add(`more than ${maxClicks} buttons`);
-      const before = await this.#place();
+      const before = await this.#layersAndPath();
       await this.#press(next, trail);
-      const after = await this.#place();
+      const after = await this.#layersAndPath();
       const isMoved = after.layers !== before.layers || after.path !== before.path;
       if (after.layers > before.layers)
         await this.#explore(address, [...trail, { ...next, layers: after.layers }]);
@@ -109,7 +109,7 @@ export class PageWalk {
     return control.nth < maxClicksPerKind && (memory.get(control.key) ?? 0) <= control.nth;
   }
 
-  async #place() {
+  async #layersAndPath() {
     return { layers: await layersOf(this.page), path: new URL(this.page.url()).pathname };
   }
 
@@ -140,7 +140,7 @@ export class PageWalk {
       await this.#settle();
       await this.#look([...trail, { name: 'Escape' }]);
     }
-    const now = await this.#place();
+    const now = await this.#layersAndPath();
     return (now.layers === before.layers && now.path === before.path) || this.#reach(address, trail);
   }
 

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { routes } from '@sop/contracts';
-import { placeInPack, S3ObjectStore } from '@sop/object-store';
+import { locateInPack, S3ObjectStore } from '@sop/object-store';
 import { eventually } from '@sop/testing';
 import { apiUrl } from '../api/client.js';
 import { expectIdle } from '../faults/expect-idle.js';
@@ -104,7 +104,7 @@ describe('backup', () => {
       const differing = await compare();
       expect(differing.missing.map((each) => each.key)).toEqual([key]);
       expect(differing.unowned).toEqual([...whole.unowned, stray].sort());
-      const damaged = placeInPack(frame)?.pack ?? '';
+      const damaged = locateInPack(frame)?.pack ?? '';
       await store.put(damaged, Buffer.from('damaged'), { contentType: 'application/octet-stream' });
       expect((await compare()).missing.map((each) => each.key)).toEqual(expect.arrayContaining([key, frame]));
     },

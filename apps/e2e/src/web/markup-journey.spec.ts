@@ -125,16 +125,16 @@ describe('markup of a picture', () => {
       await page.setViewportSize({ width, height });
       await openEditor();
       const tools = editor().getByRole('toolbar', { name: 'Tools' });
-      const place = async () => [await tools.boundingBox(), await overlay().boundingBox()];
-      const before = await place();
+      const boxes = async () => [await tools.boundingBox(), await overlay().boundingBox()];
+      const before = await boxes();
       for (const name of ['Arrow', 'Box', 'Number', 'Text', 'Blur', 'Crop', 'Select']) {
         await tool(name).click();
-        expect([name, await place()]).toEqual([name, before]);
+        expect([name, await boxes()]).toEqual([name, before]);
       }
       for (const name of ['Text', 'Number', 'Crop']) {
         await tool(name).focus();
         await page.keyboard.press('Enter');
-        expect([`${name} drawn`, await place()]).toEqual([`${name} drawn`, before]);
+        expect([`${name} drawn`, await boxes()]).toEqual([`${name} drawn`, before]);
       }
       await tool('Cancel').click();
       await page.getByRole('button', { name: 'Discard', exact: true }).click();

@@ -134,7 +134,7 @@ describe('payments', () => {
 
   it('reach a limit, which links to a larger plan', async () => {
     const by = await client();
-    for (let place = 2; place <= 5; place += 1)
+    for (let number = 2; number <= 5; number += 1)
       await by.call(routes.invitations.create, {
         body: { email: `${randomUUID()}@example.com`, role: 'viewer' },
       });

@@ -178,7 +178,7 @@ describe('creating an SOP', () => {
         'Collecting safety precautions',
         'Choosing screenshots',
       ];
-      for (const [place, name] of names.entries()) await stages.nth(place).getByText(name).waitFor();
+      for (const [index, name] of names.entries()) await stages.nth(index).getByText(name).waitFor();
       await picture(page, 'create-generating');
     });
 

@@ -208,34 +208,31 @@ export const importMessages = defineMessages({
   ],
   'import.line-too-long': [
     'invalid-form',
-    (place: ImportLine) => `${at(place)} is longer than a box or an outline can be.`,
+    (line: ImportLine) => `${at(line)} is longer than a box or an outline can be.`,
   ],
-  'import.line-not-numbers': [
-    'invalid-form',
-    (place: ImportLine) => `${at(place)} is not a line of numbers.`,
-  ],
+  'import.line-not-numbers': ['invalid-form', (line: ImportLine) => `${at(line)} is not a line of numbers.`],
   'import.line-unknown-class': [
     'invalid-form',
-    (row: ImportLine & { class_index: number }) =>
-      `${at(row)} has a class ${row.class_index} that has no name.`,
+    (line: ImportLine & { class_index: number }) =>
+      `${at(line)} has a class ${line.class_index} that has no name.`,
   ],
   'import.line-incomplete': [
     'invalid-form',
-    (place: ImportLine) => `${at(place)} should have a class and four numbers.`,
+    (line: ImportLine) => `${at(line)} should have a class and four numbers.`,
   ],
   'import.row-kind-unclear': [
     'invalid-form',
-    (place: ImportLine) =>
-      `${at(place)} can be an outline or a box with more numbers, such as key points, and the zip does not say which. Please add to data.yaml “task: segment” for outlines, “task: obb” for rotated boxes, “task: detect” for boxes, or “kpt_shape” for key points.`,
+    (line: ImportLine) =>
+      `${at(line)} can be an outline or a box with more numbers, such as key points, and the zip does not say which. Please add to data.yaml “task: segment” for outlines, “task: obb” for rotated boxes, “task: detect” for boxes, or “kpt_shape” for key points.`,
   ],
   'import.row-of-another-kind': [
     'invalid-form',
-    (row: ImportLine & { kind: keyof typeof rowKinds }) =>
-      `${at(row)} does not have the numbers of ${rowKinds[row.kind] ?? row.kind}, which the zip says its rows are.`,
+    (line: ImportLine & { kind: keyof typeof rowKinds }) =>
+      `${at(line)} does not have the numbers of ${rowKinds[line.kind] ?? line.kind}, which the zip says its rows are.`,
   ],
   'import.line-negative': [
     'invalid-form',
-    (place: ImportLine) => `${at(place)} has a box with a negative size.`,
+    (line: ImportLine) => `${at(line)} has a box with a negative size.`,
   ],
   'import.frame-too-full': [
     'invalid-form',

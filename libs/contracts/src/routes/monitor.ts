@@ -95,7 +95,7 @@ const failedPage = page(failedItem, {
   },
 });
 
-const place = failedWorkRef.extend({ service: workService });
+const failedWorkOfService = failedWorkRef.extend({ service: workService });
 
 /** The state of the platform, for operators only. */
 export const monitor = {
@@ -156,7 +156,7 @@ export const monitor = {
     path: '/admin/failed-work/retry',
     access: 'platform.monitor',
     summary: 'Has it tried again',
-    body: place,
+    body: failedWorkOfService,
     problems: [409],
   }),
   discardFailed: route({
@@ -166,7 +166,7 @@ export const monitor = {
     path: '/admin/failed-work/discard',
     access: 'platform.monitor',
     summary: 'Takes it off the list',
-    body: place,
+    body: failedWorkOfService,
     problems: [409],
   }),
 };

@@ -7,7 +7,7 @@ import { count, department, id, positiveCount, seconds } from '../wire.js';
 /** Words of a text that answer the search: UTF-16 offsets, the second exclusive; in order, apart from each other. */
 const marks = z.array(z.object({ from: count, to: count }));
 
-/** A place in an SOP with words of the search. */
+/** A passage of an SOP with words of the search. */
 export const searchPassage = z.object({
   kind: z.enum(['step', 'equipment', 'precaution', 'speech', 'screen']),
   /** An excerpt around the words. */

@@ -114,7 +114,7 @@ export const steps = {
     body: z
       .object({
         /**
-         * In UTF-16 units, a place in the description, or in the title where there is no description: the word there begins the
+         * In UTF-16 units, an offset in the description, or in the title where there is no description: the word there begins the
          * second step. Within a sentence each half becomes one.
          */
         offset: positiveCount.max(editingLimits.description),

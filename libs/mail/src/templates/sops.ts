@@ -81,10 +81,10 @@ const commentTexts: Readonly<
 export function commentNotice(variables: CommentNoticeVariables): MailMessage {
   const { notice, title, step, text, by, link } = variables;
   const { subject, does, label } = commentTexts[notice];
-  const place = step === null ? '' : `the step \u201c${step}\u201d of `;
+  const stepPhrase = step === null ? '' : `the step \u201c${step}\u201d of `;
   return renderMail({
     subject: `${subject}: ${title}`,
-    paragraphs: [`${by ?? 'A former user'} ${does} ${place}the SOP \u201c${title}\u201d.`],
+    paragraphs: [`${by ?? 'A former user'} ${does} ${stepPhrase}the SOP \u201c${title}\u201d.`],
     action: { label, link },
     quote: text,
     notes: [

@@ -11,14 +11,14 @@ export interface SwiftServer {
   accessKey: string;
   secretKey: string;
   /** Pass it to a later start to get the same address. */
-  place: SwiftPlace;
+  endpoint: SwiftEndpoint;
   pids: readonly number[];
   /** @throws when one of its servers has ended */
   check(): void;
   stop(): Promise<void>;
 }
 
-export interface SwiftPlace {
+export interface SwiftEndpoint {
   port: number;
   secretKey: string;
 }
@@ -34,12 +34,12 @@ const readyMilliseconds = 60_000;
  * on sockets that no other user can reach. Everything is stored under `dir`, which keeps its objects between starts; port and
  * credentials are new at each start unless those of an earlier start are given. Throws when the packages are missing.
  */
-export async function startSwift(dir: string, place?: SwiftPlace): Promise<SwiftServer> {
+export async function startSwift(dir: string, endpoint?: SwiftEndpoint): Promise<SwiftServer> {
   await requireCommands(
     commands,
     'apt-get install swift swift-proxy swift-account swift-container swift-object',
   );
-  const { port, secretKey } = place ?? (await newPlace());
+  const { port, secretKey } = endpoint ?? (await newEndpoint());
   const credentials = { user: 'operator', secretKey };
   await mkdir(join(dir, 'devices', 'disk'), { recursive: true });
   await emptySockets(dir);
@@ -65,14 +65,14 @@ export async function startSwift(dir: string, place?: SwiftPlace): Promise<Swift
     url,
     accessKey: `sop:${credentials.user}`,
     secretKey,
-    place: { port, secretKey },
+    endpoint: { port, secretKey },
     pids: children.pids,
     check: () => children.throwIfEnded(),
     stop: () => children.stop(),
   };
 }
 
-async function newPlace(): Promise<SwiftPlace> {
+async function newEndpoint(): Promise<SwiftEndpoint> {
   const [port] = await freePorts(1);
   return { port, secretKey: randomBytes(24).toString('hex') };
 }

@@ -82,9 +82,9 @@ const percentOf = (share: number): number =>
 
 /** By the names of their driver. The product uses NVIDIA's only. */
 async function findGpus(): Promise<string[]> {
-  const places = await readdir(nvidia).catch(() => []);
+  const cards = await readdir(nvidia).catch(() => []);
   const texts = await Promise.all(
-    places.slice(0, 64).map((place) => readFile(join(nvidia, place, 'information'), 'utf8').catch(() => '')),
+    cards.slice(0, 64).map((card) => readFile(join(nvidia, card, 'information'), 'utf8').catch(() => '')),
   );
   return texts.map((text) => (/^Model:\s*(.+)$/m.exec(text)?.[1] ?? 'GPU').trim().slice(0, 200));
 }

@@ -18,7 +18,7 @@ describe('cleaning input', () => {
     ['the other half', 'x\ude00', 'x'],
     ['non-characters', 'Open\ufffethe\uffffbox', 'Open the box'],
     ['accents written apart', 'Pru\u0308fen', 'Pr\u00fcfen'],
-  ])('removes %s in any place', (_what, text, plain) => {
+  ])('removes %s at any position', (_what, text, plain) => {
     expect(cleanInput({ name: text, list: [{ title: text }] })).toEqual({
       name: plain,
       list: [{ title: plain }],

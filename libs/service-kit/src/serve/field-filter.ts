@@ -61,11 +61,11 @@ function filterObject({ shape, def: { catchall } }: z.ZodObject): FieldFilter {
   };
 }
 
-/** Filters a part of a value, and puts its place before the paths found in it. */
-function filterPart(filter: FieldFilter, part: unknown, place: string, unrecognized: string[]): unknown {
+/** Filters a part of a value, and puts its path before those found in it. */
+function filterPart(filter: FieldFilter, part: unknown, path: string, unrecognized: string[]): unknown {
   const before = unrecognized.length;
   const filtered = filter(part, unrecognized);
-  for (let at = before; at < unrecognized.length; at += 1) unrecognized[at] = `${place}${unrecognized[at]}`;
+  for (let at = before; at < unrecognized.length; at += 1) unrecognized[at] = `${path}${unrecognized[at]}`;
   return filtered;
 }
 

@@ -20,17 +20,17 @@ interface Page {
 export function pageOf<T extends { id: string }>(url: string, things: readonly T[], page: Page): List<T> {
   const { limit, starting_after: after, ending_before: before } = page;
   if (before !== undefined) {
-    const end = placeOf(things, before, 'ending_before');
+    const end = indexOf(things, before, 'ending_before');
     const start = Math.max(0, end - limit);
     return { object: 'list', data: things.slice(start, end), has_more: start > 0, url };
   }
-  const start = after === undefined ? 0 : placeOf(things, after, 'starting_after') + 1;
+  const start = after === undefined ? 0 : indexOf(things, after, 'starting_after') + 1;
   const data = things.slice(start, start + limit);
   return { object: 'list', data, has_more: start + limit < things.length, url };
 }
 
-function placeOf(things: readonly { id: string }[], id: string, param: string): number {
-  const place = things.findIndex((thing) => thing.id === id);
-  if (place < 0) throw invalid(`No such object: '${id}'`, param, 'resource_missing');
-  return place;
+function indexOf(things: readonly { id: string }[], id: string, param: string): number {
+  const index = things.findIndex((thing) => thing.id === id);
+  if (index < 0) throw invalid(`No such object: '${id}'`, param, 'resource_missing');
+  return index;
 }

@@ -42,7 +42,7 @@ describe('gaps between words', () => {
   });
 });
 
-describe('places of text', () => {
+describe('positions of text', () => {
   it('are upright on a screen, rotated on a tilted panel, and absent in noise', () => {
     const [width, height] = [120, 120];
     const map = (isText: (x: number, y: number) => boolean) => ({

@@ -30,7 +30,7 @@ afterAll(async () => {
 
 describe('the reader of text in pictures', () => {
   it(
-    'reads each label, value and button of a screen by itself, with its spaces and its place',
+    'reads each label, value and button of a screen by itself, with its spaces and its position',
     async () => {
       const file = await picture(
         'form.jpg',

@@ -54,24 +54,24 @@ export async function loadPictureTextReader({ threads = 1 } = {}): Promise<Pictu
     return { data: result.data as Float32Array, dims: result.dims };
   }
 
-  async function piece(picture: ColourPicture, place: TextRegion): Promise<TextPiece[]> {
-    const run = runInput(picture, place);
+  async function piece(picture: ColourPicture, region: TextRegion): Promise<TextPiece[]> {
+    const run = runInput(picture, region);
     const { data, dims } = await answer(recogniser, run);
     const table = { steps: dims[1] ?? 0, letters: dims[2] ?? 0, likely: data };
     const gaps = wordGaps(run.values, run.dims[2] ?? 0, run.dims[3] ?? 0);
     const read = ctcDecode(table, alphabet, readable, gaps);
     if (!read.text || read.confidence < surelyText) return [];
-    return [{ ...read, box: boxAround(place, picture) }];
+    return [{ ...read, box: boxAround(region, picture) }];
   }
 
   return {
     async read(imageFile, within, longestSide = fullSide) {
       const picture = await colourPicture(imageFile, longestSide);
       const { data, dims } = await answer(detector, detectorInput(picture));
-      const places = textRegions({ width: dims[3] ?? 0, height: dims[2] ?? 0, likely: data });
+      const regions = textRegions({ width: dims[3] ?? 0, height: dims[2] ?? 0, likely: data });
       const pieces: TextPiece[] = [];
-      for (const place of places)
-        if (isWanted(boxAround(place, picture), within)) pieces.push(...(await piece(picture, place)));
+      for (const region of regions)
+        if (isWanted(boxAround(region, picture), within)) pieces.push(...(await piece(picture, region)));
       return pieces;
     },
     async close() {

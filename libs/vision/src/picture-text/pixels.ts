@@ -43,16 +43,16 @@ export function detectorInput({ width, height, pixels }: ColourPicture) {
 }
 
 /** A run of text, rotated upright, as the recogniser's input: -1 to 1. */
-export function runInput(picture: ColourPicture, place: TextRegion) {
-  const scale = (2 * place.halfHeight) / runHeight;
-  const width = Math.min(widestRun, Math.max(16, Math.round((2 * place.halfLength) / scale)));
-  const [cos, sin] = [Math.cos(place.angle), Math.sin(place.angle)];
+export function runInput(picture: ColourPicture, region: TextRegion) {
+  const scale = (2 * region.halfHeight) / runHeight;
+  const width = Math.min(widestRun, Math.max(16, Math.round((2 * region.halfLength) / scale)));
+  const [cos, sin] = [Math.cos(region.angle), Math.sin(region.angle)];
   const values = new Float32Array(3 * runHeight * width);
   for (let row = 0; row < runHeight; row += 1)
     for (let column = 0; column < width; column += 1) {
-      const u = ((column + 0.5) / width - 0.5) * 2 * place.halfLength;
-      const v = ((row + 0.5) / runHeight - 0.5) * 2 * place.halfHeight;
-      const [x, y] = [place.x + u * cos - v * sin - 0.5, place.y + u * sin + v * cos - 0.5];
+      const u = ((column + 0.5) / width - 0.5) * 2 * region.halfLength;
+      const v = ((row + 0.5) / runHeight - 0.5) * 2 * region.halfHeight;
+      const [x, y] = [region.x + u * cos - v * sin - 0.5, region.y + u * sin + v * cos - 0.5];
       for (let colour = 0; colour < 3; colour += 1)
         values[(colour * runHeight + row) * width + column] = between(picture, x, y, colour) / 127.5 - 1;
     }

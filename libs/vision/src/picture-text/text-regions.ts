@@ -1,4 +1,4 @@
-/** The place of a run of text: centre and half sides in pixels, rotated by `angle` (radians, clockwise on the picture). */
+/** A run of text: centre and half sides in pixels, rotated by `angle` (radians, clockwise on the picture). */
 export interface TextRegion {
   x: number;
   y: number;
@@ -14,28 +14,28 @@ export interface TextMap {
   likely: Float32Array;
 }
 
-/** PaddleOCR's thresholds of DBNet (Liao et al., AAAI 2020), for a pixel and for the mean of a place. */
+/** PaddleOCR's thresholds of DBNet (Liao et al., AAAI 2020), for a pixel and for the mean of a region. */
 const inkFrom = 0.3;
-const placeFrom = 0.55;
+const regionFrom = 0.55;
 /** The network marks shrunk areas; they are expanded by this share of area by perimeter. */
 const unclip = 1.6;
 const smallest = 3;
 /** Smaller angles count as upright, as on a screen. */
 const uprightWithin = 0.05;
-/** Maximum number of places of one picture; more is a pattern, not text. */
-const mostPlaces = 400;
+/** Maximum number of regions of one picture; more is a pattern, not text. */
+const mostRegions = 400;
 
 /** The runs of text on a map, from top to bottom. */
 export function textRegions(map: TextMap): TextRegion[] {
   const seen = new Uint8Array(map.likely.length);
-  const places: TextRegion[] = [];
-  for (let start = 0; start < map.likely.length && places.length < mostPlaces; start += 1) {
+  const regions: TextRegion[] = [];
+  for (let start = 0; start < map.likely.length && regions.length < mostRegions; start += 1) {
     if (seen[start] || (map.likely[start] ?? 0) < inkFrom) continue;
     const pixels = together(map, start, seen);
-    const place = placeOf(pixels, map);
-    if (place) places.push(place);
+    const region = regionOf(pixels, map);
+    if (region) regions.push(region);
   }
-  return places.sort((a, b) => a.y - b.y || a.x - b.x);
+  return regions.sort((a, b) => a.y - b.y || a.x - b.x);
 }
 
 /** The connected component of a pixel. */
@@ -58,9 +58,9 @@ function together({ width, height, likely }: TextMap, start: number, seen: Uint8
   return found;
 }
 
-function placeOf(pixels: readonly number[], { width, likely }: TextMap): TextRegion | undefined {
+function regionOf(pixels: readonly number[], { width, likely }: TextMap): TextRegion | undefined {
   const mean = pixels.reduce((sum, at) => sum + (likely[at] ?? 0), 0) / pixels.length;
-  if (mean < placeFrom) return undefined;
+  if (mean < regionFrom) return undefined;
   const points = pixels.map((at) => [at % width, Math.floor(at / width)] as const);
   const angle = angleOf(points);
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];

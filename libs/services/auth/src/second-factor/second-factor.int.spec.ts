@@ -135,8 +135,8 @@ describe('a second factor', () => {
     );
     const digests = await sql(`select encode(digest, 'escape') from recovery_code`);
     for (const each of [secret, Buffer.from(Secret.fromBase32(secret).bytes).toString('latin1'), ...codes])
-      for (const place of [JSON.stringify(rows), JSON.stringify(digests), auth.lines.join('')])
-        expect(place).not.toContain(each);
+      for (const output of [JSON.stringify(rows), JSON.stringify(digests), auth.lines.join('')])
+        expect(output).not.toContain(each);
   });
 
   it('limits codes to five in a quarter of an hour, also with the password', async () => {

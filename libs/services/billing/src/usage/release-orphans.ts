@@ -59,6 +59,6 @@ export class ReleaseOrphans implements JobHandler<typeof releaseOrphansJob> {
     );
     const count = result?.count ?? 0;
     if (count > 0)
-      this.logger.warn(`Released ${count} reservations of storage and places that were never settled`);
+      this.logger.warn(`Released ${count} reservations of storage and seats that were never settled`);
   }
 }

@@ -52,7 +52,7 @@ function operation(route: AnyRoute): Json {
   };
 }
 
-function parameters(type: z.ZodType | undefined, place: 'path' | 'query' | 'header'): Json[] {
+function parameters(type: z.ZodType | undefined, location: 'path' | 'query' | 'header'): Json[] {
   if (!type) return [];
   const { properties = {}, required = [] } = schema(type, 'input') as {
     properties?: Record<string, Json>;
@@ -60,8 +60,8 @@ function parameters(type: z.ZodType | undefined, place: 'path' | 'query' | 'head
   };
   return Object.entries(properties).map(([name, each]) => ({
     name,
-    in: place,
-    required: place === 'path' || required.includes(name),
+    in: location,
+    required: location === 'path' || required.includes(name),
     schema: each,
   }));
 }

@@ -97,11 +97,11 @@ export function videoMessages(
   { track, undecodable }: ChosenSound,
 ): StatusMessage[] {
   const leftOut = undecodableSounds + undecodable;
-  const place = sounds.findIndex((each) => each.track === track?.track);
+  const index = sounds.findIndex((each) => each.track === track?.track);
   return [
     ...(leftOut > 0 && !track ? [statusMessage('video.sound-unreadable')] : []),
     ...(leftOut > 0 && track ? [statusMessage('video.sound-left-out', { tracks: leftOut })] : []),
-    ...(track && place > 0
+    ...(track && index > 0
       ? [statusMessage('video.sound-chosen', { track: numberOf(track, sounds), tracks: sounds.length })]
       : []),
     ...(cutOff ? [cutOffMessage(cutOff)] : []),

@@ -52,7 +52,7 @@ export async function openSoundTracks() {
   });
   let fence = 0;
 
-  /** The place of the chosen track among the sound tracks of the file, from 1. */
+  /** The position of the chosen track among the sound tracks of the file, from 1. */
   async function chosenOf(
     tracks: readonly TrackSource[],
     isDefault: number,

@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { InjectDatabase, type Database } from '@sop/database';
 import { inParallel, isCancelled, type ClaimedJob, type JobContext, type JobHandler } from '@sop/jobs';
 import { hideRegions, type Region } from '@sop/media';
-import { ObjectNotFound, OBJECT_STORE, placeInPack, rewritePack, type ObjectStore } from '@sop/object-store';
+import { ObjectNotFound, OBJECT_STORE, locateInPack, rewritePack, type ObjectStore } from '@sop/object-store';
 import { RUNTIME, type Runtime } from '@sop/service-kit';
 import { mkdir, rm } from 'node:fs/promises';
 import { FrameSetRow } from '../frames/frame-set.entity.js';
@@ -41,14 +41,14 @@ export class RunHide implements JobHandler<typeof hideJob> {
           return regions.length > 0 ? [key, thumbnail_key].map((each) => [each, regions] as const) : [];
         });
       const regionsOf = new Map(pictures);
-      const packs = [...new Set([...regionsOf.keys()].flatMap((key) => placeInPack(key)?.pack ?? []))];
+      const packs = [...new Set([...regionsOf.keys()].flatMap((key) => locateInPack(key)?.pack ?? []))];
       await inParallel(packs, concurrency, (pack) =>
         this.hideInPack(pack, regionsOf, folder, context.signal),
       );
       const own = await this.ownObjects(packs, regionsOf);
-      await inParallel(own, concurrency, async ([key, regions], place) => {
+      await inParallel(own, concurrency, async ([key, regions], index) => {
         context.signal.throwIfAborted();
-        await this.hide(key, regions, join(folder, `${place}.jpg`));
+        await this.hide(key, regions, join(folder, `${index}.jpg`));
       });
       await context.finish((tx) => hidden.requireLatest(tx));
     } finally {
@@ -83,7 +83,7 @@ export class RunHide implements JobHandler<typeof hideJob> {
     const replaced = new Set<string>();
     for (const pack of packs)
       for await (const { key } of this.store.list(pack.slice(0, pack.lastIndexOf('/')))) replaced.add(key);
-    return [...regionsOf].filter(([key]) => !placeInPack(key) || replaced.has(key));
+    return [...regionsOf].filter(([key]) => !locateInPack(key) || replaced.has(key));
   }
 
   private async hide(key: string, regions: readonly Region[], file: string): Promise<void> {

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { PickFrame, RegionsDestroyed, routes } from '@sop/contracts';
 import { JobWorker } from '@sop/jobs';
 import { Bus } from '@sop/messaging';
-import { keyFor, placeInPack } from '@sop/object-store';
+import { keyFor, locateInPack } from '@sop/object-store';
 import { eventually, retryUnavailable } from '@sop/testing';
 import sharp from 'sharp';
 import { VideoHiddenRegions } from '../hidden/video-hidden-regions.js';
@@ -159,7 +159,7 @@ describe('any moment of a video', () => {
     async () => {
       const [first] = (await list(2)).frames;
       const replaced = keyOf(first?.path ?? '');
-      const { pack = '' } = placeInPack(replaced) ?? {};
+      const { pack = '' } = locateInPack(replaced) ?? {};
       const original = await buffer((await fixture.store.get(replaced)).body);
       const whole = async () => buffer((await fixture.store.get(pack)).body);
       expect((await whole()).includes(original)).toBe(true);

@@ -44,7 +44,7 @@ export function sopFolder(
     steps: document.steps.map((step) => ({ ...step, pictures: step.pictures.map(ready) })),
   };
   const picturesOf = new Map(document.steps.map(({ number, pictures }) => [number, pictures]));
-  const nameOf = (number: number, place: number) => named(picturesOf.get(number)?.[place]?.key ?? '');
+  const nameOf = (number: number, index: number) => named(picturesOf.get(number)?.[index]?.key ?? '');
   return {
     name,
     texts: [

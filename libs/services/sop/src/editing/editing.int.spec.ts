@@ -100,7 +100,7 @@ describe('editing the steps of an SOP', () => {
     expect((await remove(3)).precautions[0]?.step_index).toBeNull();
   });
 
-  it('undoes a removal in the right place, whatever was edited around it since', async () => {
+  it('undoes a removal at the right position, whatever was edited around it since', async () => {
     const before = await read();
     const { revision } = await remove(2);
     await editTitle(1, 'Wear gloves');

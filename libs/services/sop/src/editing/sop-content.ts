@@ -74,9 +74,9 @@ export async function writeContent(
       written.map((row) => ({ ...row, sopId: id, companyId, position: ids.indexOf(row.id) + 1 })),
     );
   await tx.execute(
-    `update step set position = place.number
-       from unnest($3::uuid[]) with ordinality as place (id, number)
-      where step.sop_id = $1 and step.company_id = $2 and step.id = place.id and step.position < 0`,
+    `update step set position = renumbered.number
+       from unnest($3::uuid[]) with ordinality as renumbered (id, number)
+      where step.sop_id = $1 and step.company_id = $2 and step.id = renumbered.id and step.position < 0`,
     [id, companyId, ids],
   );
 }

@@ -133,10 +133,10 @@ export function addPicture(content: SopContent, stepId: string, shot: StoredScre
 }
 
 /** Removes one of them, counted from 0. */
-export function removePicture(content: SopContent, stepId: string, place: number): Edited {
+export function removePicture(content: SopContent, stepId: string, index: number): Edited {
   const { row, at } = requireStepRow(content, stepId);
-  if (!row.moreScreenshots[place]) throw refuse('step.picture-not-found');
-  const moreScreenshots = row.moreScreenshots.toSpliced(place, 1);
+  if (!row.moreScreenshots[index]) throw refuse('step.picture-not-found');
+  const moreScreenshots = row.moreScreenshots.toSpliced(index, 1);
   return { content: withSteps(content, at, 1, { ...row, moreScreenshots }), stepId };
 }
 

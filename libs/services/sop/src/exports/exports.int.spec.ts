@@ -88,9 +88,9 @@ describe('exports of an SOP', () => {
       'Video 0:10 – 0:20',
       'Full Transcription',
     ];
-    const places = order.map((words) => text.indexOf(words));
-    expect(places.every((place) => place >= 0)).toBe(true);
-    expect(places).toEqual([...places].sort((one, other) => one - other));
+    const positions = order.map((words) => text.indexOf(words));
+    expect(positions.every((position) => position >= 0)).toBe(true);
+    expect(positions).toEqual([...positions].sort((one, other) => one - other));
     const pictures = pages.flatMap((page) => page.pictures);
     expect(pictures).toHaveLength(2);
     for (const [width, height] of pictures) {
@@ -102,9 +102,9 @@ describe('exports of an SOP', () => {
         new RegExp(`Page ${index + 1} of ${pages.length} Generated on \\d+ \\w+ 20\\d\\d`),
       );
     // Margins of 15 mm; the banner's 40 mm contain only title and facts.
-    const all = pages.flatMap((page) => page.places.filter(({ text: words }) => words.trim() !== ''));
+    const all = pages.flatMap((page) => page.textItems.filter(({ text: words }) => words.trim() !== ''));
     expect(Math.min(...all.map(({ x }) => x))).toBeGreaterThan(14.5);
-    const heading = first?.places.find(({ text: words }) => words === 'Safety Precautions');
+    const heading = first?.textItems.find(({ text: words }) => words === 'Safety Precautions');
     expect(heading?.y).toBeGreaterThan(40);
   });
 
@@ -166,7 +166,7 @@ describe('exports of an SOP', () => {
     if (format === 'html') expect(text).not.toContain('<b>');
   });
 
-  it.each(formats)('explain as %s in the place of a picture why it is not available', async (format) => {
+  it.each(formats)('explain as %s in place of a picture why it is not available', async (format) => {
     await finished();
     for (const file of ['step-0.jpg', 'step-0-small.jpg'])
       await fixture.store.delete(keyFor.screenshot(ours.companyId, sopId, file));

@@ -104,8 +104,8 @@ export class MakeExport implements JobHandler<typeof exportJob> {
     let done = 0;
     const steps = await inParallel(document.steps, picturesAtOnce, async (step) => {
       const pictures: FetchedPicture[] = [];
-      for (const [place, stored] of step.pictures.entries()) {
-        const file = join(folder, `${step.number}-${place}.picture`);
+      for (const [index, stored] of step.pictures.entries()) {
+        const file = join(folder, `${step.number}-${index}.picture`);
         pictures.push(await fetchPicture(this.store, stored, file, context.signal));
         context.signal.throwIfAborted();
       }

@@ -36,7 +36,7 @@ describe('a covered time span', () => {
 function cut(random: () => number, name: string) {
   const cuts = Array.from({ length: 2 + Math.floor(random() * 8) }, () => Math.round(random() * 100));
   const ends = [...new Set([...cuts, 100])].filter((end) => end > 0).sort((a, b) => a - b);
-  return ends.map((end, place) => storedStep(`${name} ${place}`, ends[place - 1] ?? 0, end));
+  return ends.map((end, index) => storedStep(`${name} ${index}`, ends[index - 1] ?? 0, end));
 }
 
 /** Steps of a first run with random edits. */
@@ -72,7 +72,7 @@ describe('carrying edits to a new run', () => {
 
     // No step is lost, doubled or changed.
     expect(new Set(ids(carried)).size).toBe(carried.length);
-    expect(carried.map(({ position }) => position)).toEqual(carried.map((_, place) => place + 1));
+    expect(carried.map(({ position }) => position)).toEqual(carried.map((_, index) => index + 1));
     for (const row of rows.filter(({ isPinned }) => isPinned))
       expect(carried.find(({ id }) => id === row.id)).toEqual({ ...row, position: expect.any(Number) });
     for (const row of rows.filter(({ editedAt }) => editedAt))
@@ -82,10 +82,10 @@ describe('carrying edits to a new run', () => {
     const pinned = rows.filter(({ isPinned }) => isPinned).map(({ generated }) => generated);
     const covered = [...pinned, ...shape.removedSpans];
     const found = carried.map(({ generated }) => generated.title.text);
-    for (const [place, step] of next.entries()) {
+    for (const [index, step] of next.entries()) {
       const isCoveredSpan = isCovered(step, covered);
       expect(found.filter((title) => title === step.title.text)).toHaveLength(isCoveredSpan ? 0 : 1);
-      if (!isCoveredSpan) expect(stepIds[place]).not.toBeNull();
+      if (!isCoveredSpan) expect(stepIds[index]).not.toBeNull();
     }
     for (const id of stepIds) if (id !== null) expect(ids(carried)).toContain(id);
 

@@ -7,9 +7,9 @@ import type { StepRow, StoredScreenshot } from '../steps/step.entity.js';
 import { screenshotsOf } from '../steps/step.presenter.js';
 
 /** A picture of a step: 0 is its first, those below it follow. @throws Problem 404 */
-export function pictureAt(row: StepRow | undefined, place: number): StoredScreenshot {
+export function pictureAt(row: StepRow | undefined, position: number): StoredScreenshot {
   if (!row) throw refuse('step.not-found');
-  const shot = place === 0 ? screenshotsOf(row)[0] : row.moreScreenshots[place - 1];
+  const shot = position === 0 ? screenshotsOf(row)[0] : row.moreScreenshots[position - 1];
   if (!shot) throw refuse('step.picture-not-found');
   return shot;
 }
@@ -32,16 +32,16 @@ export const withoutMarkup = ({
 
 export const isDrawnOn = ({ crop, marks }: Markup): boolean => crop !== null || marks.length > 0;
 
-/** The SOP with another picture at a place of a step. The first picture of a run does not count as chosen. */
+/** The SOP with another picture at a position of a step. The first picture of a run does not count as chosen. */
 export function withPicture(
   content: SopContent,
   stepId: string,
-  place: number,
+  position: number,
   shot: StoredScreenshot,
 ): Edited {
   const steps = content.steps.map((row) => {
     if (row.id !== stepId) return row;
-    if (place > 0) return { ...row, moreScreenshots: row.moreScreenshots.with(place - 1, shot) };
+    if (position > 0) return { ...row, moreScreenshots: row.moreScreenshots.with(position - 1, shot) };
     const isGenerated = !shot.markup && shot.key === row.generated.screenshots[0]?.key;
     return { ...row, chosenScreenshot: isGenerated ? null : shot };
   });

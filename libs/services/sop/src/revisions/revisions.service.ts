@@ -11,7 +11,7 @@ import { RevisionRow } from './revision.entity.js';
 
 type List = typeof routes.sops.revisions;
 
-const place = z.object({ number: count });
+const position = z.object({ number: count });
 
 @Injectable()
 export class RevisionsService {
@@ -33,7 +33,7 @@ export class RevisionsService {
   private read(caller: Caller, sopId: string, query: QueryOf<List>) {
     const { companyId } = caller;
     const { limit, order } = query;
-    const after = readCursor(query.cursor, place);
+    const after = readCursor(query.cursor, position);
     return this.database.tenant(companyId, async (tx) => {
       const sop = await requireSop(tx, companyId, sopId);
       const last = lastShownChange(sop, audienceOf(caller)) ?? sop.revision;

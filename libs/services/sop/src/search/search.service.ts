@@ -12,7 +12,7 @@ import { wantedWords } from './words.js';
 type Query = QueryOf<typeof routes.search.sops>;
 type Reply = ReplyOf<typeof routes.search.sops>;
 
-/** A word of the search by its place in it. Several with one number: any of them will do. */
+/** A word of the search by its position in it. Several with one number: any of them will do. */
 interface Wanted {
   number: number;
   word: string;
@@ -71,7 +71,7 @@ export class SearchService {
   }
 }
 
-/** The words of a search with their places in it. */
+/** The words of a search with their positions in it. */
 export const wantedOf = (text: string): Wanted[] =>
   wantedWords(text, searchLimits.words).map((word, at) => ({ number: at + 1, word }));
 

@@ -1,7 +1,7 @@
 import type { Passage } from './passages.js';
 import { wordsOf } from './words.js';
 
-/** The weight of a word by its place; the order of hits follows from it. */
+/** The weight of a word by the part of the SOP that contains it; the order of hits follows from it. */
 const weights: Readonly<Record<Passage['kind'], 'A' | 'B' | 'C' | 'D'>> = {
   title: 'A',
   heading: 'B',

@@ -5,7 +5,7 @@ interface Sorting {
   order: 'asc' | 'desc';
 }
 
-const places = {
+const positions = {
   /** Microseconds since 1970. */
   created_at: z.coerce
     .string()
@@ -19,5 +19,5 @@ const places = {
 } as const;
 
 /** The last row's position in the index of this sort order. A cursor of another order is invalid. */
-export const placeIn = ({ sort, order }: Sorting) =>
-  z.object({ sort: z.literal(sort), order: z.literal(order), id: z.uuid(), place: places[sort] });
+export const positionIn = ({ sort, order }: Sorting) =>
+  z.object({ sort: z.literal(sort), order: z.literal(order), id: z.uuid(), position: positions[sort] });

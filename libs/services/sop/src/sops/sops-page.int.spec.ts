@@ -178,8 +178,8 @@ describe('SOPs in pages', () => {
     expect((await readAll(theirs, { limit: 2 })).map(({ id }) => id)).toEqual(foreign.toReversed());
   });
 
-  const cursorOf = (sort: string, order?: string, id?: string, place?: unknown) =>
-    Buffer.from(JSON.stringify({ sort, order, id, place })).toString('base64url');
+  const cursorOf = (sort: string, order?: string, id?: string, position?: unknown) =>
+    Buffer.from(JSON.stringify({ sort, order, id, position })).toString('base64url');
   it.each<[string, Query]>([
     ['no base64', { cursor: '%%%' }],
     ['of one word', { cursor: cursorOf('created_at') }],

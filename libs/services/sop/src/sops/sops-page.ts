@@ -10,7 +10,7 @@ import {
 } from '@sop/database';
 import { SignedPaths } from '@sop/object-store';
 import type { Caller } from '@sop/service-kit';
-import { placeIn } from './page-cursor.js';
+import { positionIn } from './page-cursor.js';
 import { audienceOf, type Audience } from '../releases/read-shown.js';
 import { cardColumns, cardTables, needsReview, releaseColumns, shownColumn } from './sop-cards.js';
 import { presentCard, type SopCardRow } from './sop.presenter.js';
@@ -26,9 +26,9 @@ const sorts = {
   created_at: {
     column: 'sop.created_at',
     carried: `(extract(epoch from sop.created_at) * 1000000)::bigint`,
-    place: `timestamptz 'epoch' + $8::bigint * interval '1 microsecond'`,
+    position: `timestamptz 'epoch' + $8::bigint * interval '1 microsecond'`,
   },
-  title: { column: 'sop.title_order', carried: 'sop.title_order', place: '$8::text' },
+  title: { column: 'sop.title_order', carried: 'sop.title_order', position: '$8::text' },
 } as const satisfies Record<Query['sort'], object>;
 /** Readers find a released SOP by its released title. */
 const readerSorts = {
@@ -57,8 +57,8 @@ function pageQuery(
   { sort, order }: Pick<Query, 'sort' | 'order'>,
   isFirst: boolean,
 ): string {
-  const { column, carried, place } = (audience === 'reader' ? readerSorts : sorts)[sort];
-  const after = `and (${column}, sop.id) ${order === 'asc' ? '>' : '<'} (${place}, $7::uuid)`;
+  const { column, carried, position } = (audience === 'reader' ? readerSorts : sorts)[sort];
+  const after = `and (${column}, sop.id) ${order === 'asc' ? '>' : '<'} (${position}, $7::uuid)`;
   const total = isFirst
     ? `(select count(*)::int from (select 1 from sop where ${wanted(audience)} limit ${countedAtMost + 1}) as counted)`
     : 'null::int';
@@ -66,12 +66,12 @@ function pageQuery(
   return `
     with page as materialized (
       select ${pageColumns} from sop where ${wanted(audience)} ${isFirst ? '' : after} ${inOrder} limit $6)
-    select ${cardColumns(audience)}, ${carried} as place, ${total} as total
+    select ${cardColumns(audience)}, ${carried} as position, ${total} as total
       from ${cardTables('page')} ${inOrder}`;
 }
 
 interface PageRow extends SopCardRow {
-  place: string | number;
+  position: string | number;
   total: number | null;
 }
 
@@ -85,19 +85,21 @@ export class SopsPage {
   async read(caller: Caller, query: Query): Promise<Reply> {
     const { companyId } = caller;
     const { cursor, limit, sort, order, search, department_id, creation_type, review } = query;
-    const from = readCursor(cursor, placeIn({ sort, order }));
+    const from = readCursor(cursor, positionIn({ sort, order }));
     const filters = [department_id ?? null, creation_type ?? null, searchForms(search), review ?? null];
     const rows = await this.database.tenantRows<PageRow>(
       companyId,
       pageQuery(audienceOf(caller), query, from === undefined),
-      [companyId, ...filters, limit + 1, ...(from === undefined ? [] : [from.id, from.place])],
+      [companyId, ...filters, limit + 1, ...(from === undefined ? [] : [from.id, from.position])],
     );
     const shown = rows.slice(0, limit);
     const last = shown.at(-1);
     return {
       items: shown.map((row) => presentCard(row, this.paths)),
       next_cursor:
-        last && rows.length > limit ? writeCursor({ sort, order, place: last.place, id: last.id }) : null,
+        last && rows.length > limit
+          ? writeCursor({ sort, order, position: last.position, id: last.id })
+          : null,
       total: from === undefined ? countOf(rows) : null,
     };
   }

@@ -9,7 +9,7 @@ export interface ReadPage {
   /** The words, with one blank between them. */
   text: string;
   /** Where each piece of text begins, in millimetres from the upper left corner. */
-  places: { text: string; x: number; y: number }[];
+  textItems: { text: string; x: number; y: number }[];
   /** The displayed width and height of each picture, in millimetres. */
   pictures: [number, number][];
   /** DrawnPicture areas, lines and pictures in order, in millimetres from the upper left corner. */
@@ -45,7 +45,7 @@ export async function readPdf(bytes: Uint8Array): Promise<{ title: unknown; page
         .map(({ str, hasEOL }) => (hasEOL ? `${str} ` : str))
         .join('')
         .replaceAll(/\s+/g, ' '),
-      places: words.map(({ str, transform }) => ({
+      textItems: words.map(({ str, transform }) => ({
         text: str,
         x: millimetres(Number(transform[4])),
         y: millimetres(height - Number(transform[5])),
@@ -65,7 +65,7 @@ interface Ink {
   stroke: string;
 }
 
-/** A picture fills the unit square, a path its own: the transformations until then determine the place. */
+/** A picture fills the unit square, a path its own: the transformations until then determine the position. */
 function paintedOn({ fnArray, argsArray }: { fnArray: number[]; argsArray: unknown[] }, pageHeight: number) {
   const painted: DrawnPicture[] = [];
   const pictures: [number, number][] = [];

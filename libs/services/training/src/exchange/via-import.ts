@@ -89,14 +89,14 @@ export const isViaCsv = (header: string): boolean => columnsIn(header.split(',')
 /** Like {@link readVia}, for its annotations in CSV. */
 export function readViaCsv(text: string, frameSize: Size): Imported {
   const images = new Map<string, ViaImage>();
-  let places: number[] | undefined;
+  let columns: number[] | undefined;
   let regions = 0;
   for (const { line, fields } of csvRecords(text)) {
-    if (!places) {
-      places = columnsIn(fields);
+    if (!columns) {
+      columns = columnsIn(fields);
       continue;
     }
-    const [filename = '', shapeText, attributesText] = places.map((at) => fields[at]);
+    const [filename = '', shapeText, attributesText] = columns.map((at) => fields[at]);
     if (shapeText === undefined || attributesText === undefined) throw notVia(`line ${line}`);
     const found = images.get(filename) ?? { filename, regions: [] };
     images.set(filename, found);

@@ -8,7 +8,7 @@ import { boxOfRow, declaredKind, impliedKind, type Row, type RowKind } from './y
 /** An outline of two thousand corners. */
 const maxLineLength = 64_000;
 /** The length of a path in a message. */
-const maxPlaceLength = 120;
+const maxFileNameLength = 120;
 
 /** Text files of known tools that are no label files. */
 const notLabels =
@@ -55,23 +55,23 @@ const pictureOf = (path: string, rows: readonly LabelRow[], kind: RowKind): Impo
 function readRows(path: string, text: string, names: ClassNames, most: number): LabelRow[] {
   const rows: LabelRow[] = [];
   for (const { line, number } of linesOf(text)) {
-    const place = { file: truncate(path, maxPlaceLength), line: number };
-    if (line.length > maxLineLength) throw unusable('import.line-too-long', place);
+    const location = { file: truncate(path, maxFileNameLength), line: number };
+    if (line.length > maxLineLength) throw unusable('import.line-too-long', location);
     if (rows.length >= most) throw unusable('import.zip-too-much');
-    if (line.trim() !== '') rows.push(readRow(line.trim(), names, place));
+    if (line.trim() !== '') rows.push(readRow(line.trim(), names, location));
   }
   return rows;
 }
 
-function readRow(line: string, names: ClassNames, place: Pick<Row, 'file' | 'line'>): LabelRow {
+function readRow(line: string, names: ClassNames, location: Pick<Row, 'file' | 'line'>): LabelRow {
   const numbers = line.split(/\s+/).map(readNumber);
-  if (!numbers.every(Number.isFinite)) throw unusable('import.line-not-numbers', place);
+  if (!numbers.every(Number.isFinite)) throw unusable('import.line-not-numbers', location);
   const [classIndex = Number.NaN, ...shares] = numbers;
   const className = names.get(classIndex);
   if (className === undefined)
-    throw unusable('import.line-unknown-class', { ...place, class_index: classIndex });
-  if (shares.length < 4) throw unusable('import.line-incomplete', place);
-  return { ...place, className, shares };
+    throw unusable('import.line-unknown-class', { ...location, class_index: classIndex });
+  if (shares.length < 4) throw unusable('import.line-incomplete', location);
+  return { ...location, className, shares };
 }
 
 const decimal = /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i;

@@ -96,8 +96,8 @@ function isBox([x = 0, y = 0, width = 0, height = 0]: readonly number[]): boolea
 
 /** Centre and size of a row's box, or of the box around its outline. */
 export function boxOfRow(row: Row, kind: RowKind): [x: number, y: number, width: number, height: number] {
-  const { shares, ...place } = row;
-  const ofAnotherKind = () => unusable('import.row-of-another-kind', { ...place, kind: kind.kind });
+  const { shares, ...location } = row;
+  const ofAnotherKind = () => unusable('import.row-of-another-kind', { ...location, kind: kind.kind });
   const [x = 0, y = 0, width = 0, height = 0] = shares;
   if (isPlainBox(row)) return [x, y, width, height];
   if (kind.kind === 'outline') return around(shares.length % 2 === 0 ? shares : shares.slice(0, -1));

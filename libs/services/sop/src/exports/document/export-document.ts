@@ -70,8 +70,8 @@ export interface ReadyPicture {
 export const isReady = (picture: PictureFile): picture is ReadyPicture => 'file' in picture;
 
 /** The alternative text of a step's picture. */
-export const pictureName = (title: string, place: number): string =>
-  place === 0 ? title : texts.furtherPicture(title, place + 1);
+export const pictureName = (title: string, index: number): string =>
+  index === 0 ? title : texts.furtherPicture(title, index + 1);
 
 /** Line by line: an expression for a break with blanks around it backtracks at each of ten thousand blanks. */
 export const paragraphsOf = (text: string): string[] =>

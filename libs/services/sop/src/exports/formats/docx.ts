@@ -152,18 +152,18 @@ function stepOf(step: ExportStep, pictures: ReadonlyMap<string, Buffer>): Paragr
         spacing: { after: 120 },
       }),
     ),
-    ...step.pictures.map((picture, place) => pictureOf(picture, pictureName(title, place), pictures)),
+    ...step.pictures.map((picture, index) => pictureOf(picture, pictureName(title, index), pictures)),
   ];
 }
 
 function pictureOf(picture: PictureFile, name: string, pictures: ReadonlyMap<string, Buffer>): Paragraph {
-  const place = { alignment: AlignmentType.CENTER, spacing: { before: 80, after: 200 } } as const;
+  const layout = { alignment: AlignmentType.CENTER, spacing: { before: 80, after: 200 } } as const;
   const content = isReady(picture) && pictures.get(picture.file);
   if (isReady(picture) && content)
-    return new Paragraph({ ...place, children: [imageOf(picture, content, name)] });
+    return new Paragraph({ ...layout, children: [imageOf(picture, content, name)] });
   const line = 'line' in picture ? picture.line : '';
   return new Paragraph({
-    ...place,
+    ...layout,
     children: [new TextRun({ text: line, italics: true, size: 18, color: '737373' })],
   });
 }

@@ -89,10 +89,10 @@ describe('a document', () => {
       await written('pdf', documentWith({ title, steps: [step({ title, paragraphs: [title] })] })),
     );
     expect(pages).toHaveLength(1);
-    const heading = pages[0]?.places.find(({ text }) => text === 'Procedure');
+    const heading = pages[0]?.textItems.find(({ text }) => text === 'Procedure');
     expect(heading?.y).toBeGreaterThan(40);
     expect(heading?.y).toBeLessThan(60);
-    for (const { x } of pages[0]?.places ?? []) expect(x).toBeLessThan(195.5);
+    for (const { x } of pages[0]?.textItems ?? []) expect(x).toBeLessThan(195.5);
   });
 
   it('can contain characters that are joined of thousands of parts', async () => {
@@ -126,8 +126,8 @@ describe('a document', () => {
     ]);
     expect(banners[0]?.[0]).toMatchObject({ width: expect.closeTo(210, 0), height: expect.closeTo(40, 0) });
     expect(banners.slice(1).flat()).toEqual([]);
-    for (const { places } of pages)
-      for (const { x, y } of places.filter(({ text }) => text.trim() !== '')) {
+    for (const { textItems } of pages)
+      for (const { x, y } of textItems.filter(({ text }) => text.trim() !== '')) {
         expect(x).toBeGreaterThan(14.5);
         expect(x).toBeLessThan(195.5);
         expect(y).toBeLessThan(297);
@@ -154,7 +154,7 @@ describe('a document', () => {
     expect(shown.y + shown.height).toBeLessThan(40);
     expect(shown.x + shown.width).toBeCloseTo(195, 0);
     expect(shown.width / shown.height).toBeCloseTo((width + 62) / (height + 62), 0);
-    const title = page?.places.filter(({ y, text }) => y < 40 && text.trim() !== '') ?? [];
+    const title = page?.textItems.filter(({ y, text }) => y < 40 && text.trim() !== '') ?? [];
     expect(title.length).toBeGreaterThan(1);
     for (const { x } of title) expect(x).toBeLessThan(shown.x);
     const { dominant } = await sharp(join(folder, 'logo.png')).stats();
@@ -185,7 +185,7 @@ describe('a document', () => {
     expect(whole).toContain('Full Transcription Clamp it.');
   });
 
-  it('says in grey italics in the place of a picture why there is none', async () => {
+  it('says in grey italics in place of a picture why there is none', async () => {
     const pictures = [{ unloaded: 'it is not in the store' }];
     const text = await textOfPdf(documentWith({ steps: [step({ pictures })] }));
     expect(text).toContain('[Image could not be loaded - Check browser console for details]');

@@ -76,8 +76,8 @@ async function stepOf(step: ExportStep, folder: string): Promise<string> {
   const warnings = step.warnings.map((text) => `<p class="warning" dir="auto">${escapeMarkup(text)}</p>`);
   const paragraphs = step.paragraphs.map((text) => `<p dir="auto">${escapeMarkup(text)}</p>`);
   const pictures: string[] = [];
-  for (const [place, picture] of step.pictures.entries())
-    pictures.push(await pictureOf(picture, pictureName(step.title, place), folder));
+  for (const [index, picture] of step.pictures.entries())
+    pictures.push(await pictureOf(picture, pictureName(step.title, index), folder));
   return `<li id="step-${step.number}" value="${step.number}">
 <h3 dir="auto">${escapeMarkup(step.title)}</h3>
 <p class="time">${escapeMarkup(step.time)}${uncertain}</p>

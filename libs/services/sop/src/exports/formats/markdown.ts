@@ -26,9 +26,9 @@ export async function writeMarkdown(document: ExportDocument, folder: string): P
   const zip = new ZipFile();
   zip.addBuffer(Buffer.from(markdownOf(document, imageName)), 'sop.md', { mtime: document.madeAt });
   for (const { number, pictures } of document.steps)
-    for (const [place, picture] of pictures.entries())
+    for (const [index, picture] of pictures.entries())
       if (isReady(picture))
-        zip.addFile(join(folder, picture.file), imageName(number, place, picture.kind), {
+        zip.addFile(join(folder, picture.file), imageName(number, index, picture.kind), {
           compress: false,
           mtime: document.madeAt,
         });
@@ -37,11 +37,11 @@ export async function writeMarkdown(document: ExportDocument, folder: string): P
   return file;
 }
 
-const imageName = (number: number, place: number, kind: string): string =>
-  `images/step-${String(number).padStart(3, '0')}${place === 0 ? '' : `-${place + 1}`}.${kind}`;
+const imageName = (number: number, index: number, kind: string): string =>
+  `images/step-${String(number).padStart(3, '0')}${index === 0 ? '' : `-${index + 1}`}.${kind}`;
 
-/** The path of a picture of the step with this number, relative to the text; the first is at place 0. */
-export type PictureNaming = (number: number, place: number, kind: string) => string;
+/** The path of a picture of the step with this number, relative to the text; the first is at index 0. */
+export type PictureNaming = (number: number, index: number, kind: string) => string;
 
 export function markdownOf(document: ExportDocument, nameOf: PictureNaming): string {
   const { title, facts, release, safety, equipment, equipmentHeading } = document;
@@ -57,7 +57,7 @@ export function markdownOf(document: ExportDocument, nameOf: PictureNaming): str
     ),
     ...section(
       equipmentHeading,
-      list(equipment, (place) => `${place + 1}.`),
+      list(equipment, (index) => `${index + 1}.`),
     ),
     `## ${texts.procedure}`,
     ...(noProcedure === null ? [] : [shown(noProcedure)]),
@@ -69,8 +69,8 @@ export function markdownOf(document: ExportDocument, nameOf: PictureNaming): str
   return `${parts.join('\n\n')}\n`;
 }
 
-const list = (items: readonly string[], mark: (place: number) => string): string =>
-  items.map((item, place) => `${mark(place)} ${shown(item)}`).join('\n');
+const list = (items: readonly string[], mark: (index: number) => string): string =>
+  items.map((item, index) => `${mark(index)} ${shown(item)}`).join('\n');
 const section = (heading: string, content: string): string[] =>
   content === '' ? [] : [`## ${shown(heading)}`, content];
 
@@ -81,9 +81,9 @@ function stepOf(step: ExportStep, nameOf: PictureNaming): string[] {
     isUncertain ? `*${shown(time)}* · **${shown(texts.notCertain)}**` : `*${shown(time)}*`,
     ...warnings.map((text) => `> **${shown(text)}**`),
     ...paragraphs.map(shown),
-    ...pictures.map((picture, place) =>
+    ...pictures.map((picture, index) =>
       isReady(picture)
-        ? `![${shown(pictureName(title, place))}](${nameOf(number, place, picture.kind)})`
+        ? `![${shown(pictureName(title, index))}](${nameOf(number, index, picture.kind)})`
         : `*${shown(picture.line)}*`,
     ),
   ];

@@ -81,10 +81,10 @@ function shownStep(step: ExportStep) {
   return {
     ...step,
     isLong: lines.reduce((sum, bytes) => sum + bytes, textOfPicture * (pictures.length - 1)) > longText,
-    pictures: pictures.map((picture, place) => ({
+    pictures: pictures.map((picture, index) => ({
       ...picture,
       ...(isReady(picture) && shownSize(picture)),
-      alt: pictureName(title, place),
+      alt: pictureName(title, index),
     })),
   };
 }

@@ -32,8 +32,8 @@ export async function readyPictures(
   const steps: ExportDocument['steps'] = [];
   for (const step of document.steps) {
     const pictures: PictureFile[] = [];
-    for (const [place, fetched] of step.pictures.entries())
-      pictures.push(await readyPicture(fetched, { folder, name: `${step.number}-${place}`, side }));
+    for (const [index, fetched] of step.pictures.entries())
+      pictures.push(await readyPicture(fetched, { folder, name: `${step.number}-${index}`, side }));
     steps.push({ ...step, pictures });
   }
   return { ...document, steps };

@@ -11,7 +11,7 @@ export function sfntOf(woff: Buffer): Buffer {
   const count = woff.readUInt16BE(12);
   const tables = Array.from({ length: count }, (_, index) => {
     const at = woffHeader + index * woffEntry;
-    const [offset, packedBytes, bytes] = [at + 4, at + 8, at + 12].map((place) => woff.readUInt32BE(place));
+    const [offset, packedBytes, bytes] = [at + 4, at + 8, at + 12].map((each) => woff.readUInt32BE(each));
     const packed = woff.subarray(offset, (offset ?? 0) + (packedBytes ?? 0));
     const content = packedBytes === bytes ? packed : inflateSync(packed);
     return { tag: woff.subarray(at, at + 4), checksum: woff.subarray(at + 16, at + 20), content };
@@ -24,15 +24,15 @@ export function sfntOf(woff: Buffer): Buffer {
   head.writeUInt16BE(power, 8);
   head.writeUInt16BE(count * 16 - 2 ** power * 16, 10);
   const body: Buffer[] = [];
-  let place = head.length;
+  let offset = head.length;
   for (const [index, { tag, checksum, content }] of tables.entries()) {
     const at = sfntHeader + index * sfntEntry;
     tag.copy(head, at);
     checksum.copy(head, at + 4);
-    head.writeUInt32BE(place, at + 8);
+    head.writeUInt32BE(offset, at + 8);
     head.writeUInt32BE(content.length, at + 12);
     body.push(content, Buffer.alloc(aligned(content.length) - content.length));
-    place += aligned(content.length);
+    offset += aligned(content.length);
   }
   return Buffer.concat([head, ...body]);
 }
