@@ -42,7 +42,7 @@ export type Mark = Look &
 /** The parts of a mark, in pixels of the picture. */
 export interface MarkParts {
   readonly paths: readonly MarkPath[];
-  readonly words: MarkWords | null;
+  readonly text: MarkText | null;
 }
 export interface MarkPath {
   readonly d: string;
@@ -50,7 +50,7 @@ export interface MarkPath {
   readonly stroke: string;
   readonly strokeWidth: number;
 }
-export interface MarkWords {
+export interface MarkText {
   readonly lines: readonly string[];
   /** The baseline of the first line; `x` is its begin, or its middle. */
   readonly x: number;
@@ -87,7 +87,7 @@ export function markParts(mark: Mark, picture: Pixels, unit: number): MarkParts 
   const inPixels = ({ x, y }: MarkPoint): MarkPoint => ({ x: x * picture.width, y: y * picture.height });
   if (mark.kind === 'arrow') {
     const d = arrowOutline(inPixels(mark.from), inPixels(mark.to), stroke);
-    return { paths: [{ d, fill, stroke: edge, strokeWidth: stroke * 0.4 }], words: null };
+    return { paths: [{ d, fill, stroke: edge, strokeWidth: stroke * 0.4 }], text: null };
   }
   if (mark.kind === 'box') {
     const { x, y } = inPixels(mark.rect);
@@ -98,7 +98,7 @@ export function markParts(mark: Mark, picture: Pixels, unit: number): MarkParts 
         { ...line, stroke: edge, strokeWidth: stroke * 1.8 },
         { ...line, stroke: fill, strokeWidth: stroke },
       ],
-      words: null,
+      text: null,
     };
   }
   const at = inPixels(mark.at);
@@ -106,7 +106,7 @@ export function markParts(mark: Mark, picture: Pixels, unit: number): MarkParts 
   const fontSize = letters[mark.size] * unit;
   return {
     paths: [],
-    words: {
+    text: {
       lines: mark.text.split('\n'),
       ...{ x: at.x, y: at.y + fontSize, lineHeight: fontSize * 1.25, fontSize },
       ...{ isCentred: false, fill, edge, edgeWidth: fontSize * 0.16 },
@@ -125,7 +125,7 @@ function disc(
   const d = `M${round(x - radius)} ${round(y)}a${r} ${r} 0 1 0 ${round(2 * radius)} 0a${r} ${r} 0 1 0 ${round(-2 * radius)} 0Z`;
   return {
     paths: [{ d, fill, stroke: edge, strokeWidth: stroke * 0.5 }],
-    words: {
+    text: {
       lines: [String(number)],
       ...{ x, y: y + fontSize * 0.36, lineHeight: fontSize, fontSize },
       ...{ isCentred: true, fill: edge, edge: 'none', edgeWidth: 0 },

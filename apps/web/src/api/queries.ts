@@ -108,7 +108,7 @@ export const queries = {
       queryKey: keys.releases(sopId),
       queryFn: ({ signal }) => call(routes.releases.list, { params: { id: sopId }, signal }),
     }),
-  /** Its words do not change; its links expire, its video may be hidden and the version withdrawn. */
+  /** Its text does not change; its links expire, its video may be hidden and the version withdrawn. */
   sopVersion: (sopId: string, version: number) =>
     queryOptions({
       queryKey: keys.sopVersion(sopId, version),

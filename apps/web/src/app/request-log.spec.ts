@@ -10,7 +10,7 @@ describe('the request log of a secure page', () => {
 
   beforeAll(() => {
     jest.spyOn(console, 'debug').mockImplementation(() => undefined);
-    jest.spyOn(console, 'warn').mockImplementation((...words: unknown[]) => void warned.push(words));
+    jest.spyOn(console, 'warn').mockImplementation((...values: unknown[]) => void warned.push(values));
     class Observer {
       constructor(read: (list: { getEntries: () => Entry[] }) => void) {
         note = (entry) => read({ getEntries: () => [{ duration: 1, redirectEnd: 0, ...entry }] });
@@ -39,7 +39,7 @@ describe('the request log of a secure page', () => {
     const refused = new Event('securitypolicyviolation');
     document.dispatchEvent(Object.assign(refused, { blockedURI: 'http://app.example/api/sops' }));
     document.dispatchEvent(Object.assign(new Event('securitypolicyviolation'), { blockedURI: 'inline' }));
-    expect(warned.map(([, ...words]) => words)).toEqual([
+    expect(warned.map(([, ...values]) => values)).toEqual([
       ['plain http request', 'http://app.example/api/sops'],
       ['downgrade from https to http', 'http://app.example/api/sops'],
     ]);

@@ -35,13 +35,13 @@ const quotedIn = (path: string): string[] =>
       .matchAll(/'((?:[^'\\\n]|\\.)+)'|"((?:[^"\\\n]|\\.)+)"|`((?:[^`\\]|\\.)+)`/g),
   ]
     .map(([, single, double, template]) => single ?? double ?? template ?? '')
-    .filter((words) => !/^[a-z]+[.-][\w.-]+$/.test(words));
+    .filter((text) => !/^[a-z]+[.-][\w.-]+$/.test(text));
 
-const quoted = sources.flatMap((path) => quotedIn(path).map((words) => ({ path, words })));
+const quoted = sources.flatMap((path) => quotedIn(path).map((text) => ({ path, text })));
 const quotedWith = (pattern: RegExp, isIn = (path: string) => path !== ''): string[] =>
   quoted
-    .filter(({ path, words }) => isIn(path) && pattern.test(words))
-    .map(({ path, words }) => `${path}: ${words}`);
+    .filter(({ path, text }) => isIn(path) && pattern.test(text))
+    .map(({ path, text }) => `${path}: ${text}`);
 
 /** What is shown, mailed or answered in whole sentences. */
 const isText = (path: string): boolean =>

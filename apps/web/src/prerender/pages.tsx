@@ -17,7 +17,7 @@ import { Component as TermsPage } from '../pages/legal/terms-page.js';
 import { Component as SamplePage } from '../pages/sample/sample-page.js';
 import { texts as samplePage } from '../pages/sample/sample.texts.js';
 import { cssVariables, theme } from '../ui/theme.js';
-import { texts as words } from '../ui/ui.texts.js';
+import { texts as uiTexts } from '../ui/ui.texts.js';
 
 interface PageDefinition {
   readonly Page: ComponentType;
@@ -91,5 +91,5 @@ export function render(path: string, content: PublicContent): RenderedPage | nul
     </MantineProvider>,
   );
   client.clear();
-  return { body, title: words.tabTitle(title), description: describe(content), source };
+  return { body, title: uiTexts.tabTitle(title), description: describe(content), source };
 }

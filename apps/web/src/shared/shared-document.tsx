@@ -150,7 +150,7 @@ function Video({ ref, path, title, onTime }: VideoProps) {
       onTimeUpdate={({ currentTarget }) => onTime(currentTarget.currentTime)}
       onError={() => setFailed(shown)}
     >
-      {/* The steps contain the words. */}
+      {/* The steps contain the text. */}
       <track kind="captions" />
     </video>
   );

@@ -98,7 +98,7 @@ function Alone({ title, isLoading = false, children }: AloneProps) {
       <h1 role={isLoading ? 'status' : undefined} data-quiet={isLoading || undefined}>
         {title}
       </h1>
-      {children && <div className={styles.words}>{children}</div>}
+      {children && <div className={styles.text}>{children}</div>}
     </main>
   );
 }

@@ -16,7 +16,7 @@ export function Card({ title, lead, actions, children }: CardProps) {
   return (
     <section className={`${styles.card} ${styles.stack}`} aria-labelledby={id}>
       <header className={styles.head}>
-        <div className={styles.words}>
+        <div className={styles.text}>
           <h2 id={id} className={styles.title}>
             {title}
           </h2>

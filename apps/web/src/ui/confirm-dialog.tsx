@@ -42,7 +42,7 @@ export function ConfirmDialog({
   );
   return (
     <Dialog opened={props.opened} onClose={props.onClose} title={props.title} actions={actions}>
-      <div className={styles.words}>{props.children}</div>
+      <div className={styles.text}>{props.children}</div>
       {error && <Notice tone="danger">{error}</Notice>}
     </Dialog>
   );

@@ -19,7 +19,7 @@ export function Page({ title, lead, actions, width = 'wide', children }: PagePro
   return (
     <div className={styles.page}>
       <header className={styles.header}>
-        <div className={styles.words}>
+        <div className={styles.text}>
           <h1 className={styles.title}>{title}</h1>
           {lead && <p className={styles.lead}>{lead}</p>}
         </div>

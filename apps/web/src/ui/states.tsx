@@ -19,7 +19,7 @@ export function EmptyState({ icon, title, children, action, heading: Heading = '
     <section className={styles.state}>
       <span className={styles.icon}>{icon}</span>
       <Heading className={styles.title}>{title}</Heading>
-      {children && <div className={styles.words}>{children}</div>}
+      {children && <div className={styles.text}>{children}</div>}
       {action && <div className={styles.action}>{action}</div>}
     </section>
   );
@@ -63,7 +63,7 @@ export function ErrorState({ message, retryLabel = texts.retry, onRetry, childre
         <IconAlertTriangle aria-hidden="true" size={22} stroke={1.75} />
       </span>
       <p className={styles.title}>{message}</p>
-      {children && <div className={styles.words}>{children}</div>}
+      {children && <div className={styles.text}>{children}</div>}
       {onRetry && (
         <div className={styles.action}>
           <Button variant="default" onClick={onRetry}>

@@ -10,7 +10,7 @@ interface ToastWordsProps {
 
 export function ToastMessage({ message, action, onActed }: ToastWordsProps) {
   return (
-    <span className={styles.words}>
+    <span className={styles.text}>
       <span>{message}</span>
       {action && (
         <Button

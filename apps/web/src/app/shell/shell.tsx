@@ -11,7 +11,7 @@ import { CompanyLogo } from '../../features/company-logo/company-logo.js';
 import { nameWithAddress } from '../../lib/person.js';
 import { Notice } from '../../ui/states.js';
 import { useWarnBeforeClosing } from '../../ui/use-warn-before-closing.js';
-import { texts as words } from '../../ui/ui.texts.js';
+import { texts as uiTexts } from '../../ui/ui.texts.js';
 import type { Me } from './navigation.js';
 import { SearchButton } from './search/search-button.js';
 import { useSearchKey } from './search/use-search-key.js';
@@ -53,7 +53,7 @@ export function Shell() {
       <nav aria-label={texts.menu} className={styles.bar}>
         <Link to="/dashboard" className={styles.brand}>
           <CompanyLogo size={28} />
-          <span>{words.product}</span>
+          <span>{uiTexts.product}</span>
         </Link>
         <SearchButton onClick={openSearch} isOpen={isSearching === true} isIcon />
         {/* It opens and nothing else: what closes the menu is in the menu. */}

@@ -4,7 +4,7 @@ import { Link, NavLink } from 'react-router-dom';
 import { CompanyLogo } from '../../features/company-logo/company-logo.js';
 import { nameOf } from '../../lib/person.js';
 import { ColorSchemeSwitch } from '../../ui/color-scheme-switch.js';
-import { texts as words } from '../../ui/ui.texts.js';
+import { texts as uiTexts } from '../../ui/ui.texts.js';
 import { navigationOf, type Me, type NavigationItem } from './navigation.js';
 import styles from './sidebar.module.css';
 import { texts } from './shell.texts.js';
@@ -24,7 +24,7 @@ export function Sidebar({ me, search }: SidebarProps) {
       <Link to="/dashboard" className={styles.brand}>
         <CompanyLogo size={32} />
         <span className={styles.names}>
-          <strong>{words.product}</strong>
+          <strong>{uiTexts.product}</strong>
           <small title={me?.company_name}>{me?.company_name ?? '\u00a0'}</small>
         </span>
       </Link>

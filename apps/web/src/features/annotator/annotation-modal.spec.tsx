@@ -140,9 +140,9 @@ describe('annotation modal', () => {
         permissions: [...permissionsOf({ role: 'admin', isPlatformAdmin: true, isActing: true })],
       },
     ],
-  ])('warns users who may not replace boxes that changes are not saved: %s', async (words, me) => {
+  ])('warns users who may not replace boxes that changes are not saved: %s', async (warning, me) => {
     await open([], { 'GET /api/users/me': { body: me } });
-    expect(await screen.findByText(words)).toBeTruthy();
+    expect(await screen.findByText(warning)).toBeTruthy();
   });
 
   it('removes the box on Escape in the label dialog and returns focus to the canvas', async () => {

@@ -189,8 +189,8 @@ const fitted = (state: AnnotatorState): AnnotatorState =>
     : { ...state, view: fitView(state.canvas, state.picture) };
 
 /** The answer of the dialog. It is trimmed, and an empty label leaves the dialog open. */
-function answer(state: AnnotatorState, words: string): AnnotatorState {
-  const label = words.trim();
+function answer(state: AnnotatorState, message: string): AnnotatorState {
+  const label = message.trim();
   const { mode } = state;
   if (mode.kind !== 'labelling' || label === '') return state;
   if (mode.id === null) return added(state, label, mode.rect);

@@ -6,7 +6,7 @@ import { queries } from '../../api/queries.js';
 import { Dialog } from '../../ui/dialog.js';
 import styles from '../../ui/dialog.module.css';
 import { ErrorState } from '../../ui/states.js';
-import { expiryOf, nameOfShare } from '../sharing/share-words.js';
+import { expiryOf, nameOfShare } from '../sharing/share-labels.js';
 import { texts } from './export.texts.js';
 
 const formats = ['pdf', 'docx', 'html'] as const satisfies readonly ExportFormat[];
@@ -49,10 +49,10 @@ export default function LinkExport({ sopId, onExport, onPrint, onClose }: LinkEx
         </>
       }
     >
-      <p className={styles.words}>{texts.qrText}</p>
+      <p className={styles.text}>{texts.qrText}</p>
       {shares.isPending && <p role="status">{texts.qrLoading}</p>}
       {shares.isError && <ErrorState message={texts.qrFailure} onRetry={() => void shares.refetch()} />}
-      {shares.data && !chosen && <p className={styles.words}>{texts.qrNone}</p>}
+      {shares.data && !chosen && <p className={styles.text}>{texts.qrNone}</p>}
       {chosen && (
         <>
           <NativeSelect

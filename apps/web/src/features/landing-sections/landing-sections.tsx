@@ -47,9 +47,9 @@ function Testimonials({ text }: { text: string }) {
     <section className={styles.section} aria-labelledby="testimonials-title">
       <h2 id="testimonials-title">{texts.testimonials}</h2>
       <ul className={styles.points}>
-        {testimonials.map(({ words, by }) => (
-          <li key={words}>
-            <blockquote>{words}</blockquote>
+        {testimonials.map(({ text, by }) => (
+          <li key={text}>
+            <blockquote>{text}</blockquote>
             <p>{by}</p>
           </li>
         ))}

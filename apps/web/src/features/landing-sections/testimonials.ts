@@ -1,5 +1,5 @@
 interface Testimonial {
-  readonly words: string;
+  readonly text: string;
   readonly by: string;
 }
 
@@ -10,7 +10,7 @@ export function testimonialsIn(text: string): Testimonial[] {
     .map((paragraph) => paragraph.trim().split('\n'))
     .filter((lines) => lines.length > 1)
     .map((lines) => ({
-      words: lines.slice(0, -1).join(' ').trim(),
+      text: lines.slice(0, -1).join(' ').trim(),
       by: (lines.at(-1) ?? '').replace(/^[\s–—-]+/, '').trim(),
     }));
 }

@@ -31,7 +31,7 @@ export function onItemKey(event: KeyboardEvent, item: Item, { dispatch, onAnnoun
     document.querySelector<HTMLElement>('[data-sop-tool="select"]')?.focus();
   } else if (event.key === 'Enter' || event.key === ' ') {
     dispatch({ type: 'select', id: item.id });
-    document.querySelector<HTMLElement>('[data-sop-item-words]')?.focus();
+    document.querySelector<HTMLElement>('[data-sop-item-text]')?.focus();
   } else return;
   event.preventDefault();
   event.stopPropagation();

@@ -1,4 +1,4 @@
-import { markParts, type Mark, type MarkWords } from '@sop/contracts';
+import { markParts, type Mark, type MarkText } from '@sop/contracts';
 
 interface MarkShapeProps {
   readonly mark: Mark;
@@ -9,7 +9,7 @@ interface MarkShapeProps {
 
 /** A mark as the server draws it into the picture. */
 export function MarkShape({ mark, picture, unit }: MarkShapeProps) {
-  const { paths, words } = markParts(mark, picture, unit);
+  const { paths, text } = markParts(mark, picture, unit);
   return (
     <>
       {paths.map(({ d, fill, stroke, strokeWidth }) => (
@@ -22,12 +22,12 @@ export function MarkShape({ mark, picture, unit }: MarkShapeProps) {
           strokeLinejoin="round"
         />
       ))}
-      {words && <Words {...words} />}
+      {text && <TextLines {...text} />}
     </>
   );
 }
 
-function Words({ lines, x, y, lineHeight, fontSize, isCentred, fill, edge, edgeWidth }: MarkWords) {
+function TextLines({ lines, x, y, lineHeight, fontSize, isCentred, fill, edge, edgeWidth }: MarkText) {
   return (
     <text
       fontSize={fontSize}

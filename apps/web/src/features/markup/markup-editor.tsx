@@ -185,15 +185,15 @@ function Stage({ path, title, zoom, ...stage }: StageProps) {
 }
 
 /** Focuses a new item, or the text field of a new text. */
-function FocusOnNew({ id, isText: isWords }: { id: number | null; isText: boolean }) {
+function FocusOnNew({ id, isText }: { id: number | null; isText: boolean }) {
   useEffect(() => {
     if (id === null) return;
     const item = document.querySelector<SVGElement>(`[data-sop-item="${id}"]`);
     if (!item || item === document.activeElement) return;
-    const words = isWords ? document.querySelector<HTMLTextAreaElement>('[data-sop-item-words]') : null;
-    if (words) words.select();
+    const field = isText ? document.querySelector<HTMLTextAreaElement>('[data-sop-item-text]') : null;
+    if (field) field.select();
     else item.focus({ preventScroll: true });
-  }, [id, isWords]);
+  }, [id, isText]);
   return null;
 }
 

@@ -41,34 +41,34 @@ export function MarkupLook({ state, dispatch }: MarkupLookProps) {
         onChange={(size) => dispatch({ type: 'look', look: { size: size as MarkupSize } })}
         data={markupSizes.map((value) => ({ value, label: texts.sizes[value] }))}
       />
-      <Words selected={selected} dispatch={dispatch} />
+      <TextField selected={selected} dispatch={dispatch} />
     </div>
   );
 }
 
-interface WordsProps {
+interface TextFieldProps {
   readonly selected: ReturnType<typeof selectedOf>;
   readonly dispatch: Dispatch<MarkupAction>;
 }
 
 /** The text of the selected item. */
-function Words({ selected, dispatch }: WordsProps) {
+function TextField({ selected, dispatch }: TextFieldProps) {
   return (
-    <div className={styles.words}>
+    <div className={styles.text}>
       {selected?.kind === 'text' && (
         <Textarea
-          data-sop-item-words=""
-          aria-label={texts.words}
+          data-sop-item-text=""
+          aria-label={texts.text}
           rows={2}
           maxLength={markupLimits.text}
           value={selected.text}
-          onChange={({ currentTarget }) => dispatch({ type: 'words', text: currentTarget.value })}
+          onChange={({ currentTarget }) => dispatch({ type: 'text', text: currentTarget.value })}
         />
       )}
       {selected?.kind === 'number' && (
         <NumberInput
           className={styles.number}
-          data-sop-item-words=""
+          data-sop-item-text=""
           aria-label={texts.number}
           min={1}
           max={markupLimits.number}

@@ -14,7 +14,7 @@ interface MarkupStageProps {
   readonly picture: { readonly width: number; readonly height: number };
   /** Pixels of the picture per screen pixel, so that grips have the same size on a phone. */
   readonly pixel: number;
-  readonly onAnnounce: (words: string) => void;
+  readonly onAnnounce: (message: string) => void;
   readonly gestures: MarkupGestures;
 }
 

@@ -98,6 +98,6 @@ describe('markup reducer', () => {
   });
 
   it('does not save an empty text', () => {
-    expect(wire(after([...draw('text'), { type: 'words', text: '  ' }])).marks).toEqual([]);
+    expect(wire(after([...draw('text'), { type: 'text', text: '  ' }])).marks).toEqual([]);
   });
 });

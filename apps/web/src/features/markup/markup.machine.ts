@@ -40,7 +40,7 @@ export type MarkupAction =
   | { readonly type: 'pull'; readonly item: Item; readonly grip: Grip; readonly to: MarkPoint }
   | { readonly type: 'settle' }
   | { readonly type: 'look'; readonly look: Partial<Look> }
-  | { readonly type: 'words'; readonly text: string }
+  | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'number'; readonly number: number }
   | { readonly type: 'remove' }
   | { readonly type: 'reset' }
@@ -99,8 +99,8 @@ export function changeMarkup(state: MarkupState, action: MarkupAction): MarkupSt
       return { ...state, run: null };
     case 'look':
       return changeLook(state, action.look);
-    case 'words':
-      return selected?.kind === 'text' ? replace(state, { ...selected, text: action.text }, 'words') : state;
+    case 'text':
+      return selected?.kind === 'text' ? replace(state, { ...selected, text: action.text }, 'text') : state;
     case 'number':
       return selected?.kind === 'number'
         ? replace(state, { ...selected, number: action.number }, 'number')

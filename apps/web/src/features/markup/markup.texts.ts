@@ -48,11 +48,10 @@ export const texts = localized({
     picture: 'The picture with its marks',
     help: 'Arrow keys move the selected mark. Hold Shift to resize it, Ctrl for small steps. Delete removes it, Tab selects the next one.',
     newText: 'Text',
-    words: 'Text',
+    text: 'Text',
     number: 'Number',
     item: (kind: string, at: number, of: number) => `${kind}, ${at} of ${of}`,
-    itemWithText: (kind: string, words: string, at: number, of: number) =>
-      `${kind} “${words}”, ${at} of ${of}`,
+    itemWithText: (kind: string, text: string, at: number, of: number) => `${kind} “${text}”, ${at} of ${of}`,
     added: (kind: string) => `${kind} added in the middle of the picture`,
     removed: (kind: string) => `${kind} deleted`,
     undone: 'Undone',

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Mark } from '../../ui/mark.js';
-import { texts as words } from '../../ui/ui.texts.js';
+import { texts as uiTexts } from '../../ui/ui.texts.js';
 import { useLandingTexts } from '../../api/public-content.js';
 import styles from './public-frame.module.css';
 import { texts } from './public-frame.texts.js';
@@ -20,12 +20,12 @@ export function BrandPicture({ logoUrl }: { logoUrl: string }) {
   const [broken, setBroken] = useState<string | null>(null);
   if (logoUrl !== '' && logoUrl !== broken)
     return (
-      <img className={styles.logo} src={logoUrl} alt={words.product} onError={() => setBroken(logoUrl)} />
+      <img className={styles.logo} src={logoUrl} alt={uiTexts.product} onError={() => setBroken(logoUrl)} />
     );
   return (
     <>
       <Mark size={30} />
-      {words.product}
+      {uiTexts.product}
     </>
   );
 }

@@ -20,7 +20,7 @@ export function SampleExcerpt() {
           <span className={styles.play} aria-hidden="true" />
         </Link>
       )}
-      <figcaption className={styles.words}>
+      <figcaption className={styles.text}>
         <strong>{sample.title}</strong>
         <small>{texts.madeOf(Math.round(sample.duration_seconds))}</small>
       </figcaption>

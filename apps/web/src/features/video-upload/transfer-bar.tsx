@@ -24,7 +24,7 @@ export function TransferBar({ status, transfer }: TransferBarProps) {
         color={state === 'sent' ? 'var(--done)' : undefined}
       />
       <div className={styles.row}>
-        <div className={styles.words}>
+        <div className={styles.text}>
           <p>{travelled(status)}</p>
           <p role="status">{sentenceOf(status)}</p>
         </div>

@@ -14,10 +14,10 @@ import { useSubmit } from '../../ui/form/use-submit.js';
 import { ErrorState, Notice } from '../../ui/states.js';
 import { showDone } from '../../ui/toasts.js';
 import styles from './admin.module.css';
-import { texts as words } from './admin.texts.js';
+import { texts as adminTexts } from './admin.texts.js';
 import { Facts } from '../../ui/facts.js';
 
-const texts = words.apiKey;
+const texts = adminTexts.apiKey;
 
 /** The API key of the AI provider for all companies. It is never shown again once it is saved. */
 export function ApiKey() {

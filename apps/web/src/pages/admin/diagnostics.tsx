@@ -3,10 +3,10 @@ import { hasToken } from '../../api/session.js';
 import { storeChoice, readChoice } from '../../lib/local-choice.js';
 import { Card } from '../../ui/card.js';
 import styles from './admin.module.css';
-import { texts as words } from './admin.texts.js';
+import { texts as adminTexts } from './admin.texts.js';
 import { Facts } from '../../ui/facts.js';
 
-const texts = words.diagnostics;
+const texts = adminTexts.diagnostics;
 const loggingChoice = 'enableDetailedApiLogging';
 
 const isLocal = () => ['localhost', '127.0.0.1', '[::1]'].includes(window.location.hostname);

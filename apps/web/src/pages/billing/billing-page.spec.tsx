@@ -139,11 +139,11 @@ describe('billing overview', () => {
   it.each([
     ['past_due', /last payment failed/, 'Update payment details'],
     ['unpaid', /suspended because a payment failed/, 'Update payment details'],
-  ] as const)('explains %s and leads to the payment details', async (status, words, button) => {
+  ] as const)('explains %s and leads to the payment details', async (status, text, button) => {
     const { requests } = open(overviewOf({ status }), {
       more: { 'POST /api/billing/portal': { body: { portal_url: `${here}/#portal` } } },
     });
-    expect(await screen.findByText(words)).toBeTruthy();
+    expect(await screen.findByText(text)).toBeTruthy();
     await press(button);
     await waitFor(() => expect(window.location.hash).toBe('#portal'));
     expect(sentTo(requests, '/api/billing/portal')).toEqual([{ return_url: `${here}/billing` }]);
@@ -223,8 +223,8 @@ describe('billing overview', () => {
       },
     });
     const row = await screen.findByRole('row', { name: /ACME-2/ });
-    for (const words of ['20 November 2026', 'Paid', '$5.51', '$34.51'])
-      expect(within(row).getByText(words)).toBeTruthy();
+    for (const text of ['20 November 2026', 'Paid', '$5.51', '$34.51'])
+      expect(within(row).getByText(text)).toBeTruthy();
     expect(within(row).getByRole('link', { name: 'View invoice ACME-2' })).toBeTruthy();
     expect(within(row).getByRole('link', { name: 'PDF of invoice ACME-2' })).toBeTruthy();
     await press('Show earlier invoices');
@@ -249,7 +249,7 @@ describe('plans and pricing', () => {
   it('show price, limits, features, highlight and badge of each', async () => {
     open(trial(), { at });
     const professional = await card('Professional');
-    for (const words of [
+    for (const text of [
       '99 €',
       'Most popular',
       '20 SOPs per month',
@@ -258,13 +258,13 @@ describe('plans and pricing', () => {
       '2 trained models per month',
       'PDF export',
     ])
-      expect(professional.getByText(words)).toBeTruthy();
+      expect(professional.getByText(text)).toBeTruthy();
     const isHighlighted = (name: string) =>
       screen.getByRole('heading', { name }).closest('li')?.hasAttribute('data-highlight');
     expect(['Starter', 'Professional'].map(isHighlighted)).toEqual([false, true]);
     const enterprise = await card('Enterprise');
-    for (const words of ['Unlimited SOPs per month', 'Unlimited storage', 'Unlimited users'])
-      expect(enterprise.getByText(words)).toBeTruthy();
+    for (const text of ['Unlimited SOPs per month', 'Unlimited storage', 'Unlimited users'])
+      expect(enterprise.getByText(text)).toBeTruthy();
   });
 
   it('offer to contact sales instead of a buy button for Enterprise', async () => {

@@ -13,7 +13,7 @@ import {
   type Subscription,
 } from '../../features/billing-banner/billing-state.js';
 
-const words = texts.stateTexts;
+const stateTexts = texts.stateTexts;
 type ShownState = Exclude<BillingState, 'active' | 'trial'> | 'changing';
 
 const tones = {
@@ -53,8 +53,8 @@ function sentenceOf(
 ): string {
   const day = end && formatLongDay(end);
   if (shownState === 'changing') return texts.nextPlan(next?.display_name ?? '', plan.display_name, day);
-  if (shownState !== 'ending') return words[shownState];
-  return day === null ? words.endingSoon : words.ending(day);
+  if (shownState !== 'ending') return stateTexts[shownState];
+  return day === null ? stateTexts.endingSoon : stateTexts.ending(day);
 }
 
 function StateAction({ shownState, subscription }: { shownState: ShownState; subscription: Subscription }) {

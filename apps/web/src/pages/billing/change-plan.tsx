@@ -10,10 +10,10 @@ import { Dialog } from '../../ui/dialog.js';
 import { Notice } from '../../ui/states.js';
 import { showDone } from '../../ui/toasts.js';
 import styles from './billing.module.css';
-import { texts as words } from './billing.texts.js';
+import { texts as billingTexts } from './billing.texts.js';
 import type { Subscription } from '../../features/billing-banner/billing-state.js';
 
-const texts = words.change;
+const texts = billingTexts.change;
 type Preview = ReplyOf<typeof routes.billing.changePreview>;
 
 interface ChangePlanProps {
@@ -42,7 +42,7 @@ export default function ChangePlan({ plan, from, onClose }: ChangePlanProps) {
   const actions = (
     <>
       <Button variant="default" onClick={onClose} data-autofocus>
-        {words.keepPlan(from.display_name)}
+        {billingTexts.keepPlan(from.display_name)}
       </Button>
       <Button disabled={!preview.data} loading={change.isPending} onClick={() => change.mutate()}>
         {texts.confirm}

@@ -9,10 +9,10 @@ import { Card } from '../../ui/card.js';
 import { EmptyState } from '../../ui/states.js';
 import type { Column } from '../../ui/table/column.js';
 import { Table } from '../../ui/table/table.js';
-import { texts as words } from './billing.texts.js';
+import { texts as billingTexts } from './billing.texts.js';
 import styles from './billing.module.css';
 
-const texts = words.invoices;
+const texts = billingTexts.invoices;
 
 const numberOf = ({ number }: Invoice): string => number ?? texts.draft;
 
@@ -75,16 +75,16 @@ function Papers(invoice: Invoice) {
   const { hosted_invoice_url: page, invoice_pdf: pdf } = invoice;
   return (
     <span className={styles.papers}>
-      {page && <Paper href={page} name={texts.openOf(numberOf(invoice))} words={texts.open} />}
-      {pdf && <Paper href={pdf} name={texts.pdfOf(numberOf(invoice))} words={texts.pdf} />}
+      {page && <Paper href={page} name={texts.openOf(numberOf(invoice))} label={texts.open} />}
+      {pdf && <Paper href={pdf} name={texts.pdfOf(numberOf(invoice))} label={texts.pdf} />}
     </span>
   );
 }
 
-function Paper({ href, name, words: shown }: { href: string; name: string; words: string }) {
+function Paper({ href, name, label }: { href: string; name: string; label: string }) {
   return (
     <a href={href} target="_blank" rel="noreferrer" aria-label={name}>
-      {shown}
+      {label}
     </a>
   );
 }

@@ -52,10 +52,10 @@ export function FrameCanvas(frame: FrameCanvasProps) {
   if (error) {
     return <ErrorState message={sentence(error)} retryLabel={texts.retry} onRetry={() => void refetch()} />;
   }
-  const words = texts.drawn(frame.datasetId, frame.frameNumber, rectangleNames);
+  const description = texts.drawn(frame.datasetId, frame.frameNumber, rectangleNames);
   return (
     <div className={styles.scroll}>
-      <canvas ref={draw} width={pictureWidth} height={data.height} role="img" aria-label={words} />
+      <canvas ref={draw} width={pictureWidth} height={data.height} role="img" aria-label={description} />
     </div>
   );
 }

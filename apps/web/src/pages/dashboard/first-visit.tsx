@@ -10,7 +10,7 @@ const icons = [IconVideo, IconSparkles, IconFileCheck];
 export function FirstVisit({ actions }: { actions: ReactNode }) {
   return (
     <section className={styles.first} aria-labelledby="first-visit">
-      <div className={styles.words}>
+      <div className={styles.text}>
         <h2 id="first-visit">{texts.emptyTitle}</h2>
         <p>{texts.emptyText}</p>
         <ol className={styles.steps}>

@@ -116,7 +116,7 @@ it('colours a tile orange or purple, otherwise blue', () => {
 });
 
 it('shows a testimonial only with its author', () => {
-  expect(testimonialsIn('One\ntwo\n– Ann\n\nNobody’s\n\n')).toEqual([{ words: 'One two', by: 'Ann' }]);
+  expect(testimonialsIn('One\ntwo\n– Ann\n\nNobody’s\n\n')).toEqual([{ text: 'One two', by: 'Ann' }]);
 });
 
 describe('legal texts', () => {
@@ -143,10 +143,10 @@ describe('legal texts', () => {
 
   it('are parsed into headings and paragraphs', () => {
     expect(blocksOf('## A\nb\nc\n\nd\n## E')).toEqual([
-      { kind: 'heading', words: 'A' },
-      { kind: 'paragraph', words: 'b\nc' },
-      { kind: 'paragraph', words: 'd' },
-      { kind: 'heading', words: 'E' },
+      { kind: 'heading', text: 'A' },
+      { kind: 'paragraph', text: 'b\nc' },
+      { kind: 'paragraph', text: 'd' },
+      { kind: 'heading', text: 'E' },
     ]);
   });
 });

@@ -1,6 +1,6 @@
 interface Block {
   readonly kind: 'heading' | 'paragraph';
-  readonly words: string;
+  readonly text: string;
 }
 
 /** Parses the operator's plain text: an empty line ends a paragraph, `## ` starts a heading. */
@@ -11,6 +11,6 @@ export const blocksOf = (text: string): Block[] =>
     .filter((part) => part !== '')
     .map((part) =>
       part.startsWith('## ')
-        ? { kind: 'heading', words: part.slice(3).trim() }
-        : { kind: 'paragraph', words: part },
+        ? { kind: 'heading', text: part.slice(3).trim() }
+        : { kind: 'paragraph', text: part },
     );

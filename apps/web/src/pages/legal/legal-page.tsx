@@ -26,9 +26,9 @@ export function LegalPage({ text, own }: LegalPageProps) {
 }
 
 function OperatorText({ text }: { text: string }) {
-  return blocksOf(text).map(({ kind, words }, position) =>
+  return blocksOf(text).map(({ kind, text: content }, position) =>
     // Paragraphs have no id: their position is the key.
-    kind === 'heading' ? <h2 key={position}>{words}</h2> : <p key={position}>{words}</p>,
+    kind === 'heading' ? <h2 key={position}>{content}</h2> : <p key={position}>{content}</p>,
   );
 }
 

@@ -13,7 +13,7 @@ import formStyles from '../../ui/form/form.module.css';
 import { useFields, type Fields as FieldsOf } from '../../ui/form/use-fields.js';
 import { useSubmit } from '../../ui/form/use-submit.js';
 import { useTabTitle } from '../../ui/page.js';
-import { texts as words } from '../../ui/ui.texts.js';
+import { texts as uiTexts } from '../../ui/ui.texts.js';
 import { blank, registrationRules, type Registration } from './check-registration.js';
 import { texts } from './register.texts.js';
 import { StrengthMeter } from './strength-meter.js';
@@ -32,7 +32,7 @@ export function Component() {
       return navigate('/dashboard', { replace: true });
     },
     fallback: texts.failure,
-    summary: (errors) => (Object.values(errors).includes(words.required) ? texts.missing : null),
+    summary: (errors) => (Object.values(errors).includes(uiTexts.required) ? texts.missing : null),
   });
   return (
     <AuthLayout title={texts.title} lead={texts.lead}>

@@ -133,7 +133,7 @@ function Departments() {
 }
 
 const byName = {
-  words: ({ name }: Department) => [name],
+  searchedTexts: ({ name }: Department) => [name],
   values: { name: ({ name }: Department) => name },
 };
 

@@ -119,9 +119,9 @@ describe('SOP page', () => {
     const step = stepOf(1, [sentenceOf('Open the Zentrox.', 4, 9)]);
     const other = stepOf(2, [sentenceOf('Close it.', 10, 12)]);
     await open(sopOf({ steps: [step, other], transcript: [{ ...line, corrections }] }));
-    const words = '“Zentrox” from the glossary, heard as “Zen trucks”.';
-    expect(steps().map((each) => each.textContent?.includes(words))).toEqual([true, false]);
-    expect(screen.getByRole('link', { name: /^0:04/ }).textContent).toContain(words);
+    const text = '“Zentrox” from the glossary, heard as “Zen trucks”.';
+    expect(steps().map((each) => each.textContent?.includes(text))).toEqual([true, false]);
+    expect(screen.getByRole('link', { name: /^0:04/ }).textContent).toContain(text);
   });
 
   it('marks uncertain sentences', async () => {
@@ -142,19 +142,19 @@ describe('SOP page', () => {
 
   it('keeps the input when saving fails', async () => {
     await open(sopOf());
-    await edit('My words.');
+    await edit('My text.');
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
     await screen.findByText('Failed to save changes. Please try again.');
-    expect(description().value).toBe('My words.');
+    expect(description().value).toBe('My text.');
   });
 
   it('restores unsaved input when the page is opened again', async () => {
     const { unmount } = await open(sopOf());
-    await edit('My words.');
+    await edit('My text.');
     unmount();
     await open(sopOf());
     await screen.findByLabelText('Description');
-    expect(description().value).toBe('My words.');
+    expect(description().value).toBe('My text.');
   });
 
   it('places the caret at the end of the text, or where it was', async () => {

@@ -182,7 +182,7 @@ export const texts = localized({
     changedHere: 'Changes in this version',
     changedSince: 'Changes since then',
     firstVersion: 'This is the first version.',
-    sameWords: 'The text is the same.',
+    sameText: 'The text is the same.',
     pictureBefore: 'Before',
     pictureAfter: 'After',
     noPicture: 'No picture',

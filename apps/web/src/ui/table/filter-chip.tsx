@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { texts as words } from '../ui.texts.js';
+import { texts as uiTexts } from '../ui.texts.js';
 
 /** A filter set by a link or by pressing a cell: pressing the chip removes it. */
 export function FilterChip({ label, onRemove }: { label: string; onRemove: () => void }) {
@@ -8,7 +8,7 @@ export function FilterChip({ label, onRemove }: { label: string; onRemove: () =>
     <Button
       variant="default"
       rightSection={<IconX size={16} stroke={1.75} aria-hidden="true" />}
-      aria-label={words.table.removeFilter(label)}
+      aria-label={uiTexts.table.removeFilter(label)}
       onClick={onRemove}
     >
       {label}

@@ -1,11 +1,11 @@
 import { Checkbox, Table as Grid, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
-import { texts as words } from '../ui.texts.js';
+import { texts as uiTexts } from '../ui.texts.js';
 import type { Column, Sort } from './column.js';
 import type { Chosen } from './selection.js';
 import styles from './table.module.css';
 
-const texts = words.table;
+const texts = uiTexts.table;
 
 interface HeadRowProps<Row> {
   readonly columns: readonly Column<Row>[];

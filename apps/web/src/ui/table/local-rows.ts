@@ -9,14 +9,20 @@ interface LocalRows<Row> {
   readonly search: string;
   readonly sort: Sort;
   /** The searchable texts of a row. */
-  readonly words: (row: Row) => readonly string[];
+  readonly searchedTexts: (row: Row) => readonly string[];
   /** The sort value of a row for each sortable column. */
   readonly values: Readonly<Record<string, (row: Row) => Value>>;
 }
 
 /** Searches and sorts complete lists in the browser: short ones, such as the departments of a company. */
-export function localRows<Row>({ rows, search, sort, words, values }: LocalRows<Row>): readonly Row[] {
-  const found = rows.filter((row) => containsSearch(search, words(row)));
+export function localRows<Row>({
+  rows,
+  search,
+  sort,
+  searchedTexts,
+  values,
+}: LocalRows<Row>): readonly Row[] {
+  const found = rows.filter((row) => containsSearch(search, searchedTexts(row)));
   const valueOf = values[sort.by];
   if (!valueOf) return found;
   const sign = sort.order === 'asc' ? 1 : -1;

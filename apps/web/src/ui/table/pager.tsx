@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
-import { texts as words } from '../ui.texts.js';
+import { texts as uiTexts } from '../ui.texts.js';
 import type { ListParams } from './list-params.js';
 import styles from './table.module.css';
 
-const texts = words.table;
+const texts = uiTexts.table;
 
 interface PagerProps {
   readonly pages: ListParams['pages'];

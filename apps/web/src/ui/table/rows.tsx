@@ -1,10 +1,10 @@
 import { Checkbox, Skeleton, Table as Grid } from '@mantine/core';
-import { texts as words } from '../ui.texts.js';
+import { texts as uiTexts } from '../ui.texts.js';
 import type { Chosen } from './selection.js';
 import type { TableProps } from './table-props.js';
 import styles from './table.module.css';
 
-const texts = words.table;
+const texts = uiTexts.table;
 const skeletonRows = 5;
 
 interface RowsProps<Row> extends TableProps<Row> {

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { texts as words } from '../ui.texts.js';
+import { texts as uiTexts } from '../ui.texts.js';
 import styles from './table.module.css';
 
-const texts = words.table;
+const texts = uiTexts.table;
 
 export interface Selection<Row> {
   readonly keys: ReadonlySet<string>;

@@ -1,9 +1,9 @@
 import { NativeSelect } from '@mantine/core';
-import { texts as words } from '../ui.texts.js';
+import { texts as uiTexts } from '../ui.texts.js';
 import type { Column, Sort, SortOrder } from './column.js';
 import styles from './table.module.css';
 
-const texts = words.table;
+const texts = uiTexts.table;
 
 interface SortSelectProps<Row> {
   readonly columns: readonly Column<Row>[];

@@ -48,7 +48,7 @@ describe('rows that are searched here', () => {
     const rows = [{ name }, { name: 'Halle' }];
     const found = localRows({
       ...{ rows, search, sort: { by: 'none', order: 'asc' as const } },
-      ...{ words: (row: { name: string | undefined }) => [row.name ?? ''], values: {} },
+      ...{ searchedTexts: (row: { name: string | undefined }) => [row.name ?? ''], values: {} },
     });
     expect(found).toEqual([{ name }]);
   });
@@ -61,7 +61,7 @@ function Presses({ rows }: { rows: readonly Press[] }) {
     rows,
     search: params.search,
     sort: params.sort,
-    words: ({ name }) => [name],
+    searchedTexts: ({ name }) => [name],
     values: { name: ({ name }) => name, tons: ({ tons }) => tons },
   });
   const from = Number(params.cursor ?? 0);

@@ -1,7 +1,7 @@
 import { Button, Table as Grid } from '@mantine/core';
 import { IconListSearch } from '@tabler/icons-react';
 import { EmptyState, ErrorState, Notice } from '../states.js';
-import { texts as words } from '../ui.texts.js';
+import { texts as uiTexts } from '../ui.texts.js';
 import { sortedBy } from './column.js';
 import { SortSelect } from './sort-select.js';
 import { Selected, useChosen } from './selection.js';
@@ -10,7 +10,7 @@ import { Rows, RowSkeletons } from './rows.js';
 import styles from './table.module.css';
 import type { TableProps } from './table-props.js';
 
-const texts = words.table;
+const texts = uiTexts.table;
 
 /**
  * Rows of one type: sorted, filtered, paged, selected, with actions. On a phone each row is a card with named
@@ -84,7 +84,7 @@ function Stale({ error, onRetry }: { error: string; onRetry: (() => void) | unde
         </span>
         {onRetry && (
           <Button variant="default" onClick={onRetry}>
-            {words.retry}
+            {uiTexts.retry}
           </Button>
         )}
       </span>

@@ -5,7 +5,7 @@ import {
   markUnit,
   type Markup,
   type MarkPath,
-  type MarkWords,
+  type MarkText,
 } from '@sop/contracts';
 
 /** The marks as an SVG over the picture. Words are written in these fonts, the first that has a letter. */
@@ -16,8 +16,8 @@ export function markupSvg(
 ): string {
   const unit = markUnit(picture, crop);
   const drawn = marks.map((mark) => {
-    const { paths, words } = markParts(mark, picture, unit);
-    return [...paths.map(pathOf), ...(words ? wordsOf(words) : [])].join('');
+    const { paths, text } = markParts(mark, picture, unit);
+    return [...paths.map(pathOf), ...(text ? textOf(text) : [])].join('');
   });
   const { width, height } = picture;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="${escaped(families.map((name) => `'${name}'`).join(', '))}" font-weight="700">${drawn.join('')}</svg>`;
@@ -27,7 +27,7 @@ const pathOf = ({ d, fill, stroke, strokeWidth }: MarkPath): string =>
   `<path d="${d}" fill="${fill}" stroke="${stroke}" stroke-width="${strokeWidth}" stroke-linejoin="round"/>`;
 
 /** The outline first, then the letters over it, so that no renderer needs paint-order. */
-function wordsOf({ lines, x, y, lineHeight, fontSize, ...look }: MarkWords): string[] {
+function textOf({ lines, x, y, lineHeight, fontSize, ...look }: MarkText): string[] {
   const anchor = look.isCentred ? ' text-anchor="middle"' : '';
   const edge = `stroke="${look.edge}" stroke-width="${look.edgeWidth * 2}" stroke-linejoin="round"`;
   const inks =

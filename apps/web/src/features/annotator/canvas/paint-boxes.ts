@@ -107,23 +107,23 @@ export function paintSuggestion(
   context: CanvasRenderingContext2D,
   rect: Rect,
   colour: LabelColour,
-  words: string,
+  text: string,
 ): void {
   strokeRect(context, rect, colour, [6, 4]);
-  paintChip(context, rect, words, colour, true);
+  paintChip(context, rect, text, colour, true);
 }
 
 export const percent = (score: number): string => `${Math.round(score * 100)} %`;
 
 const widths = new Map<string, number>();
 
-function widthOf(context: CanvasRenderingContext2D, words: string): number {
-  const known = widths.get(words);
+function widthOf(context: CanvasRenderingContext2D, text: string): number {
+  const known = widths.get(text);
   if (known !== undefined) return known;
-  const { width } = context.measureText(words);
+  const { width } = context.measureText(text);
   // There are few labels, but scores multiply the number of texts.
   if (widths.size > 2000) widths.clear();
-  widths.set(words, width);
+  widths.set(text, width);
   return width;
 }
 
@@ -137,7 +137,7 @@ export function paintChip(
 ): void {
   const maxWidth = isWhole ? Number.POSITIVE_INFINITY : Math.max(rect.width, minChipWidth) - 2 * chipPadding;
   const full = widthOf(context, label);
-  const words =
+  const text =
     full <= maxWidth
       ? label
       : `${label.slice(0, Math.max(1, Math.floor((label.length * maxWidth) / full) - 1))}…`;
@@ -149,5 +149,5 @@ export function paintChip(
   context.fillRect(x, y, width, chipHeight);
   context.fillStyle = colour.ink;
   context.textBaseline = 'middle';
-  context.fillText(words, x + chipPadding, y + chipHeight / 2 + 0.5);
+  context.fillText(text, x + chipPadding, y + chipHeight / 2 + 0.5);
 }

@@ -88,8 +88,8 @@ function paintSelected(
   if (suggestion) {
     const rect = toCanvas(view, picture, suggestion.rect);
     tint(context, rect, colourOf(suggestion.label).fill);
-    const words = `${suggestion.label} ${percent(suggestion.score)}`;
-    paintSuggestion(context, rect, colourOf(suggestion.label), words);
+    const text = `${suggestion.label} ${percent(suggestion.score)}`;
+    paintSuggestion(context, rect, colourOf(suggestion.label), text);
   }
   if (!box) return;
   const rect = mode.kind === 'moving' || mode.kind === 'resizing' ? mode.rect : box.rect;

@@ -69,7 +69,7 @@ export function InterpolateDialog({ here, annotations, onClose, onConfirm }: Int
           {isTooMany && <Notice tone="attention">{texts.fillTooMany(annotationLimits.framesAtOnce)}</Notice>}
         </>
       ) : (
-        <p className={styles.words}>{texts.fillFirst}</p>
+        <p className={styles.text}>{texts.fillFirst}</p>
       )}
       {problem && <Notice tone="danger">{problem}</Notice>}
     </Dialog>
@@ -78,10 +78,10 @@ export function InterpolateDialog({ here, annotations, onClose, onConfirm }: Int
 
 function Plan({ plan: { frames, unmatched } }: { plan: Interpolation }) {
   const [first] = frames;
-  if (!first) return <p className={styles.words}>{texts.fillNothing}</p>;
+  if (!first) return <p className={styles.text}>{texts.fillNothing}</p>;
   const numbers = frames.map((each) => each.frameNumber);
   return (
-    <div className={styles.words}>
+    <div className={styles.text}>
       <p>{texts.fillPlan(numbers, first.boxes.length, labelsOf(first.boxes))}</p>
       {unmatched.length > 0 && <p>{texts.fillLeftOut(unmatched.length, labelsOf(unmatched))}</p>}
     </div>

@@ -13,7 +13,7 @@ export function SuggestionBar({ store, state }: { store: AnnotatorStore; state: 
   if (!current) return null;
   return (
     <div className={styles.bar} role="group" aria-label={texts.suggestions}>
-      <span className={styles.words}>
+      <span className={styles.text}>
         <strong>{current.label}</strong> {percent(current.score)}
         <span className={styles.count}>{texts.suggestionCount(count)}</span>
       </span>

@@ -195,6 +195,6 @@ const WideTool = ({ icon, name, keys, isOff, isBusy, onClick }: WideToolProps) =
     loading={isBusy}
     onClick={onClick}
   >
-    <span className={styles.words}>{name}</span>
+    <span className={styles.text}>{name}</span>
   </Button>
 );

@@ -17,7 +17,7 @@ export function useSuggestions(
   isOffered: boolean,
 ) {
   const [asking, setAsking] = useState<number | null>(null);
-  const [hint, setHint] = useState<{ frameNumber: number; words: string } | null>(null);
+  const [hint, setHint] = useState<{ frameNumber: number; text: string } | null>(null);
   const [isAutomatic, setAutomatic] = useState(() => readChoice(choiceKey) === 'on');
   const ask = useCallback(async () => {
     setAsking(frameNumber);
@@ -32,7 +32,7 @@ export function useSuggestions(
       });
     } catch (error) {
       setAsking((now) => (now === frameNumber ? null : now));
-      setHint({ frameNumber, words: wordsOf(error) });
+      setHint({ frameNumber, text: messageOf(error) });
     }
   }, [datasetId, frameNumber, store]);
   useEffect(() => {
@@ -44,7 +44,7 @@ export function useSuggestions(
   return {
     ask,
     isAsking: asking === frameNumber,
-    hint: hint?.frameNumber === frameNumber ? hint.words : null,
+    hint: hint?.frameNumber === frameNumber ? hint.text : null,
     isAutomatic,
     setAutomatic: (isOn: boolean) => {
       storeChoice(choiceKey, isOn ? 'on' : 'off');
@@ -54,7 +54,7 @@ export function useSuggestions(
 }
 
 /** A 409 explains why there is no model. */
-const wordsOf = (error: unknown): string =>
+const messageOf = (error: unknown): string =>
   error instanceof ApiProblem && error.status === 409 && error.detail !== ''
     ? error.detail
     : texts.noSuggestions;

@@ -81,10 +81,10 @@ describe('companies panel', () => {
     ['suspended', 'Suspended'],
     ['cancelled', 'Cancelled'],
     ['no_subscription', 'No subscription'],
-  ] as const)('marks a company that is %s as %s', async (status, words) => {
+  ] as const)('marks a company that is %s as %s', async (status, text) => {
     open({ [list]: answer([companyOf({ status, use_multihead: false })]) });
     const card = (await screen.findByRole('button', { name: 'Open Acme' })).closest('article');
-    expect(within(card as HTMLElement).getByText(words)).toBeTruthy();
+    expect(within(card as HTMLElement).getByText(text)).toBeTruthy();
     expect(screen.queryByText('Multi-head AI')).toBeNull();
   });
 
@@ -182,7 +182,7 @@ describe('companies panel', () => {
   it.each([
     [500, 'Server error fetching companies. This may be due to a database transaction being aborted.'],
     [0, 'Network error occurred. Please check your connection.'],
-  ])('retries 1, 2 and 4 seconds after a failure with %i, and then stops', (status, words) =>
+  ])('retries 1, 2 and 4 seconds after a failure with %i, and then stops', (status, text) =>
     withFakeClock(async (pass) => {
       const { pages } = open({ [list]: problem(status, '') });
       const requests: number[] = [];
@@ -191,7 +191,7 @@ describe('companies panel', () => {
         requests.push(pages().length);
       }
       expect(requests).toEqual([1, 2, 2, 3, 3, 4, 4]);
-      expect(screen.getByText(words)).toBeTruthy();
+      expect(screen.getByText(text)).toBeTruthy();
       expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy();
     }),
   );
@@ -218,10 +218,10 @@ describe('company dialog', () => {
   it.each([
     [{}, ['Active', 'Never', 'Multi-head AI Enabled']],
     [{ is_suspended: true, use_multihead: false }, ['Suspended', 'Never', 'Standard Model']],
-  ])('shows the details of a company: %j', async (change, words) => {
+  ])('shows the details of a company: %j', async (change, texts) => {
     open({ [one]: { body: companyOf(change) } });
     const dialog = within(await openCompany());
-    const expectedTexts = [companyOf().id, formatMoment(companyOf().created_at), ...words, 'Show'];
+    const expectedTexts = [companyOf().id, formatMoment(companyOf().created_at), ...texts, 'Show'];
     await waitFor(() =>
       expect(dialog.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(expectedTexts),
     );
@@ -342,14 +342,14 @@ describe('company dialog', () => {
       'GET /api/admin/audit': { body: { items: [], next_cursor: null, total: null } },
     });
     const dialog = within(await openCompany());
-    for (const [tab, words] of [
+    for (const [tab, text] of [
       ['Subscription', 'None'],
       ['Users', 'No users'],
       ['Usage', 'No usage data available'],
       ['Activity', 'No recent activity'],
     ] as const) {
       openTab(tab);
-      expect(await dialog.findByText(words)).toBeTruthy();
+      expect(await dialog.findByText(text)).toBeTruthy();
     }
   });
 
@@ -532,14 +532,14 @@ describe('company dialog', () => {
     ['change-plan', 'Change Plan', 'Change Plan', 'Failed to change the plan of Acme'],
     ['extend-trial', 'Extend Trial', null, 'Failed to extend the trial of Acme'],
     ['add-credit', 'Add Credit', 'Add Credit', 'Failed to add credit to Acme'],
-  ])('shows when %s fails', async (action, name, answer, words) => {
+  ])('shows when %s fails', async (action, name, answer, text) => {
     await openActions({ [`${at}/${action}`]: problem(500, '') });
     press(name);
     if (answer !== null) {
       const asking = await screen.findByRole('dialog', { name: /Acme.*\?$/ });
       fireEvent.click(within(asking).getByRole('button', { name: answer }));
     }
-    expect(await screen.findByText(words)).toBeTruthy();
+    expect(await screen.findByText(text)).toBeTruthy();
   });
 
   it('deletes only with the exact name and a second confirmation', async () => {

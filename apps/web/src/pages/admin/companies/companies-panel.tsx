@@ -10,7 +10,7 @@ import { Card } from '../../../ui/card.js';
 import { EmptyState, ErrorState } from '../../../ui/states.js';
 import { SearchField, Toolbar } from '../../../ui/table/toolbar.js';
 import { showFailure } from '../../../ui/toasts.js';
-import { texts as words } from '../admin.texts.js';
+import { texts as adminTexts } from '../admin.texts.js';
 import { CompanyCardView } from './company-card.js';
 import styles from './companies.module.css';
 import { PageLine } from './page-line.js';
@@ -21,7 +21,7 @@ import {
   type CompanyListParams,
 } from './use-company-list.js';
 
-const texts = words.companies;
+const texts = adminTexts.companies;
 const CompanyDialog = lazy(() => import('./company-dialog.js'));
 
 /** All customers with search, filters, sorting, export and details. */

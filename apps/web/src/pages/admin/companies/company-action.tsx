@@ -5,10 +5,10 @@ import { detailOf } from '../../../api/problem.js';
 import { keys } from '../../../api/query-keys.js';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
 import { showDone, showFailure } from '../../../ui/toasts.js';
-import { texts as words } from '../admin.texts.js';
+import { texts as adminTexts } from '../admin.texts.js';
 import { refetchCompany } from './refetch.js';
 
-const texts = words.company;
+const texts = adminTexts.company;
 
 type Subscription = ReplyOf<typeof routes.platformBilling.subscription>;
 type Action = Exclude<keyof typeof texts.actions, 'delete'>;

@@ -10,7 +10,7 @@ import { useFields } from '../../../ui/form/use-fields.js';
 import { useSubmit } from '../../../ui/form/use-submit.js';
 import { LinkOut } from '../../../ui/link-out.js';
 import { Notice } from '../../../ui/states.js';
-import { texts as words } from '../admin.texts.js';
+import { texts as adminTexts } from '../admin.texts.js';
 import styles from './companies.module.css';
 import {
   ConfirmCompanyAction,
@@ -24,7 +24,7 @@ import {
 import { DeleteCompany } from './delete-company.js';
 import { AddCredit, ChangePlan, ExtendTrial } from './subscription-actions.js';
 
-const texts = words.company;
+const texts = adminTexts.company;
 
 /** The actions that the operator can perform on a customer. */
 export function CompanyActions({ company, onDeleted }: ActionProps & { onDeleted: () => void }) {

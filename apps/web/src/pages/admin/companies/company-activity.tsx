@@ -10,10 +10,10 @@ import { actorOf } from '../../../features/audit/actor.js';
 import { formatMoment } from '../../../lib/date.js';
 import { LinkButton } from '../../../ui/link-button.js';
 import { EmptyState, ErrorState } from '../../../ui/states.js';
-import { texts as words } from '../admin.texts.js';
+import { texts as adminTexts } from '../admin.texts.js';
 import styles from './companies.module.css';
 
-const texts = words.company;
+const texts = adminTexts.company;
 const atOnce = 25;
 
 /** The company's audit trail, newest first. */

@@ -4,10 +4,10 @@ import { formatDay } from '../../../lib/date.js';
 import { formatLimit } from '../../../lib/limit.js';
 import { formatPrice } from '../../../lib/money.js';
 import { formatStorage } from '../../../lib/size.js';
-import { texts as words } from '../admin.texts.js';
+import { texts as adminTexts } from '../admin.texts.js';
 import styles from './companies.module.css';
 
-const texts = words.companies;
+const texts = adminTexts.companies;
 
 export function CompanyCardView({ company, onOpen }: { company: CompanyCard; onOpen: () => void }) {
   return (

@@ -5,7 +5,7 @@ import { call } from '../../../api/call.js';
 import { keys } from '../../../api/query-keys.js';
 import { formatMoment } from '../../../lib/date.js';
 import { Dialog } from '../../../ui/dialog.js';
-import { texts as words } from '../admin.texts.js';
+import { texts as adminTexts } from '../admin.texts.js';
 import { Facts } from '../../../ui/facts.js';
 import { CompanyActions } from './company-actions.js';
 import { CompanyActivity } from './company-activity.js';
@@ -15,7 +15,7 @@ import { CompanyUsage } from './company-usage.js';
 import { CompanyUsers } from './company-users.js';
 import styles from './companies.module.css';
 
-const texts = words.company;
+const texts = adminTexts.company;
 
 /** The details and actions of one customer. */
 export default function CompanyDialog({

@@ -4,9 +4,9 @@ import { Link } from 'react-router-dom';
 import { call } from '../../../api/call.js';
 import { keys } from '../../../api/query-keys.js';
 import { formatNumber } from '../../../lib/intl.js';
-import { texts as words } from '../admin.texts.js';
+import { texts as adminTexts } from '../admin.texts.js';
 
-const texts = words.company;
+const texts = adminTexts.company;
 
 /** The number of permanently failed jobs of the company with a link to them; only the link if the number is not available. */
 export function FailedJobsOf({ id }: { id: string }) {

@@ -4,12 +4,12 @@ import { formatLongDay, formatMoment } from '../../../lib/date.js';
 import { formatAmount, formatPrice } from '../../../lib/money.js';
 import type { Column } from '../../../ui/table/column.js';
 import { Table } from '../../../ui/table/table.js';
-import { texts as words } from '../admin.texts.js';
+import { texts as adminTexts } from '../admin.texts.js';
 import { Facts } from '../../../ui/facts.js';
 import { QueryContent } from './query-content.js';
 import { subscriptionOf } from './subscription-of.js';
 
-const texts = words.company;
+const texts = adminTexts.company;
 type Entry = ReplyOf<typeof routes.platformBilling.subscription>['history'][number];
 
 /** The status as text; a status unknown to this release is shown as it is. */

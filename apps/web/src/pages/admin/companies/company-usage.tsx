@@ -8,10 +8,10 @@ import { formatHundredths, formatNumber } from '../../../lib/intl.js';
 import { EmptyState } from '../../../ui/states.js';
 import type { Column } from '../../../ui/table/column.js';
 import { Table } from '../../../ui/table/table.js';
-import { texts as words } from '../admin.texts.js';
+import { texts as adminTexts } from '../admin.texts.js';
 import { QueryContent } from './query-content.js';
 
-const texts = words.company;
+const texts = adminTexts.company;
 type Month = ReplyOf<typeof routes.platformBilling.usage>['usage'][number];
 
 const columns: readonly Column<Month>[] = [

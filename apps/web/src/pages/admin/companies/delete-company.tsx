@@ -6,11 +6,11 @@ import { call } from '../../../api/call.js';
 import { detailOf } from '../../../api/problem.js';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
 import { showDone } from '../../../ui/toasts.js';
-import { texts as words } from '../admin.texts.js';
+import { texts as adminTexts } from '../admin.texts.js';
 import { refetchCompany } from './refetch.js';
 import styles from './companies.module.css';
 
-const texts = words.company;
+const texts = adminTexts.company;
 
 /** Asks for the exact name and then once more. */
 export function DeleteCompany({ company, onDeleted }: { company: CompanyCard; onDeleted: () => void }) {

@@ -1,9 +1,9 @@
 import { Button, NativeSelect } from '@mantine/core';
-import { texts as words } from '../admin.texts.js';
+import { texts as adminTexts } from '../admin.texts.js';
 import styles from './companies.module.css';
 import { pageSizes, type CompanyListParams } from './use-company-list.js';
 
-const texts = words.companies;
+const texts = adminTexts.companies;
 
 interface PageLineProps {
   readonly params: CompanyListParams;

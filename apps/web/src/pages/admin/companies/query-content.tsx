@@ -3,9 +3,9 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { detailOf } from '../../../api/problem.js';
 import { ErrorState } from '../../../ui/states.js';
-import { texts as words } from '../admin.texts.js';
+import { texts as adminTexts } from '../admin.texts.js';
 
-const texts = words.company;
+const texts = adminTexts.company;
 
 interface QueryContentProps<T> {
   readonly query: UseQueryResult<T>;

@@ -7,7 +7,7 @@ import { formatAmount } from '../../../lib/money.js';
 import { Form, SubmitButton } from '../../../ui/form/form.js';
 import { useFields } from '../../../ui/form/use-fields.js';
 import { useSubmit } from '../../../ui/form/use-submit.js';
-import { texts as words } from '../admin.texts.js';
+import { texts as adminTexts } from '../admin.texts.js';
 import {
   failureOf,
   useCompanyActions,
@@ -17,7 +17,7 @@ import {
 } from './company-action.js';
 import { subscriptionOf } from './subscription-of.js';
 
-const texts = words.company;
+const texts = adminTexts.company;
 
 const choosable = planNames.filter((name) => name !== 'legacy_unlimited');
 
@@ -25,7 +25,7 @@ const planGiven = ({ id, name }: CompanyCard, plan: PlanName): CompanyAction => 
   action: 'change-plan',
   perform: () => call(routes.platformBilling.changePlan, { params: { id }, body: { plan } }),
   done: (now) => {
-    const title = now?.current_plan ?? words.companies.plans[plan];
+    const title = now?.current_plan ?? adminTexts.companies.plans[plan];
     return now?.trial_ends_at
       ? texts.done.planUntil(name, title, now.trial_ends_at)
       : texts.done.plan(name, title);
@@ -46,7 +46,7 @@ export function ChangePlan({ company, onAsk }: ActionButtonProps) {
       onAsk({
         title: texts.sure.changePlan(company.name),
         consequence: [
-          texts.sure.changePlanWhat(company.current_plan ?? texts.none, words.companies.plans[plan]),
+          texts.sure.changePlanWhat(company.current_plan ?? texts.none, adminTexts.companies.plans[plan]),
           ...(plan === 'trial' ? [texts.sure.trialAgain(trialDays)] : []),
         ].join(' '),
         confirmLabel: texts.changePlan,
@@ -60,7 +60,7 @@ export function ChangePlan({ company, onAsk }: ActionButtonProps) {
         label={texts.newPlan}
         description={texts.planNow(company.current_plan ?? texts.none)}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
-        data={choosable.map((value) => ({ value, label: words.companies.plans[value] }))}
+        data={choosable.map((value) => ({ value, label: adminTexts.companies.plans[value] }))}
         {...form.getInputProps('plan')}
       />
       <SubmitButton submission={submission} variant="default">

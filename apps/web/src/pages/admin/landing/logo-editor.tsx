@@ -32,7 +32,7 @@ export function LogoEditor({ logoUrl }: { logoUrl: string }) {
   const error = replace.error ?? remove.error;
   return (
     <div className={styles.row}>
-      <div className={styles.words}>
+      <div className={styles.text}>
         <strong>{texts.settings.logo_url}</strong>
         <div className={styles.brand}>
           <BrandPicture logoUrl={logoUrl} />

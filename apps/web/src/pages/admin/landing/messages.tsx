@@ -13,9 +13,9 @@ import { LinkOut } from '../../../ui/link-out.js';
 import { EmptyState, ErrorState } from '../../../ui/states.js';
 import { showDone, showFailure } from '../../../ui/toasts.js';
 import styles from './landing-manager.module.css';
-import { texts as words } from './landing-manager.texts.js';
+import { texts as landingManagerTexts } from './landing-manager.texts.js';
 
-const texts = words.messages;
+const texts = landingManagerTexts.messages;
 const atOnce = 30;
 
 /** Messages of visitors, newest first. */
@@ -33,7 +33,7 @@ export function Messages() {
     return (
       <ErrorState message={detailOf(messages.error, texts.failure)} onRetry={() => void messages.refetch()} />
     );
-  if (!messages.data) return <Skeleton height={320} role="status" aria-label={words.loading} />;
+  if (!messages.data) return <Skeleton height={320} role="status" aria-label={landingManagerTexts.loading} />;
   const items = messages.data.pages.flatMap((page) => page.items);
   const [first] = messages.data.pages;
   if (items.length === 0)
@@ -43,7 +43,7 @@ export function Messages() {
       </EmptyState>
     );
   return (
-    <Card title={words.tabs.messages} lead={texts.unread(first?.unread ?? 0)}>
+    <Card title={landingManagerTexts.tabs.messages} lead={texts.unread(first?.unread ?? 0)}>
       <ul className={styles.rows}>
         {items.map((message) => (
           <Message key={message.id} message={message} />
@@ -71,7 +71,7 @@ function Message({ message }: { message: ContactMessage }) {
   const mark = useMutation({
     mutationFn: () => call(routes.contact.mark, { params: { id }, body: { is_read: !is_read } }),
     onSuccess: refresh,
-    onError: (error) => showFailure(detailOf(error, words.saveFailure)),
+    onError: (error) => showFailure(detailOf(error, landingManagerTexts.saveFailure)),
   });
   return (
     <li>
@@ -116,13 +116,17 @@ function DeleteMessage({
   });
   return (
     <>
-      <Button variant="default" aria-label={words.deleteOf(name)} onClick={() => setIsDialogOpen(true)}>
-        {words.delete}
+      <Button
+        variant="default"
+        aria-label={landingManagerTexts.deleteOf(name)}
+        onClick={() => setIsDialogOpen(true)}
+      >
+        {landingManagerTexts.delete}
       </Button>
       <ConfirmDialog
         opened={isDialogOpen}
         title={texts.deleteTitle}
-        confirmLabel={words.delete}
+        confirmLabel={landingManagerTexts.delete}
         isBusy={remove.isPending}
         error={remove.isError ? detailOf(remove.error, texts.deleteFailure) : null}
         onConfirm={() => remove.mutate()}

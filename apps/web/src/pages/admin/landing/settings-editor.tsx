@@ -66,7 +66,7 @@ function SettingShown({
   const label = texts.settings[key];
   return (
     <div className={styles.row}>
-      <div className={styles.words}>
+      <div className={styles.text}>
         <strong>{label}</strong>
         {is_default && <small>{texts.usual}</small>}
         <p data-empty={value === '' || undefined}>{value || texts.empty}</p>

@@ -77,7 +77,7 @@ export function TilesEditor({ tiles, onDraft }: TilesEditorProps) {
 function TileShown({ tile, onEdit }: { tile: MarketingTile; onEdit: () => void }) {
   return (
     <div className={styles.row}>
-      <div className={styles.words}>
+      <div className={styles.text}>
         <strong>{tile.title}</strong>
         {!tile.is_active && <small>{texts.tile.inactive}</small>}
         <p>{tile.price_string}</p>

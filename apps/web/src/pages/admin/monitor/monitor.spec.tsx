@@ -70,7 +70,7 @@ const answers = (over: Parameters<typeof answerWith>[0] = {}) => ({
 afterEach(cleanup);
 
 /** The status of the whole system; each service is listed with its own. */
-const banner = () => screen.queryAllByText('Healthy').filter((words) => words.closest('dl') === null);
+const banner = () => screen.queryAllByText('Healthy').filter((element) => element.closest('dl') === null);
 
 describe('system monitor', () => {
   it('shows load, jobs, queues, workers and services', async () => {
@@ -145,8 +145,8 @@ describe('system monitor', () => {
     const jobs = [at('screenshots'), at('screenshots', 'Saving the pictures'), at('epochs')];
     answerWith(answers({ 'GET /api/admin/system/active-jobs': { body: { jobs, total: 3 } } }));
     renderPage(<MonitorPage />);
-    for (const words of ['Choosing screenshots', 'Saving the pictures', 'epochs'])
-      expect(await screen.findByText(words)).toBeTruthy();
+    for (const text of ['Choosing screenshots', 'Saving the pictures', 'epochs'])
+      expect(await screen.findByText(text)).toBeTruthy();
   });
 
   it('colours load above 60 and above 80 percent', async () => {

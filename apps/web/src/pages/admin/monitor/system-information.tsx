@@ -3,10 +3,10 @@ import { formatDecimal } from '../../../lib/intl.js';
 import { Card } from '../../../ui/card.js';
 import { Facts } from '../../../ui/facts.js';
 import { gigabytes } from './load-level.js';
-import { texts as words } from './monitor.texts.js';
+import { texts as monitorTexts } from './monitor.texts.js';
 import { monitorQueries } from './use-monitor.js';
 
-const texts = words.information;
+const texts = monitorTexts.information;
 
 /** The capacity of all machines together. */
 export function SystemInformation() {

@@ -10,11 +10,11 @@ import { required } from '../../../ui/form/rules.js';
 import { useFields } from '../../../ui/form/use-fields.js';
 import { useSubmit } from '../../../ui/form/use-submit.js';
 import { showDone } from '../../../ui/toasts.js';
-import { texts as words } from './operators.texts.js';
+import { texts as operatorsTexts } from './operators.texts.js';
 import styles from './operators.module.css';
 import { RecoveryCodes } from './recovery-codes.js';
 
-const texts = words.own;
+const texts = operatorsTexts.own;
 
 type Sent = { readonly code: string };
 const actions = {

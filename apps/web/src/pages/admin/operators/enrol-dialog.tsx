@@ -10,12 +10,12 @@ import { Form, SubmitButton } from '../../../ui/form/form.js';
 import { required } from '../../../ui/form/rules.js';
 import { useFields } from '../../../ui/form/use-fields.js';
 import { useSubmit } from '../../../ui/form/use-submit.js';
-import { texts as words } from './operators.texts.js';
+import { texts as operatorsTexts } from './operators.texts.js';
 import styles from './operators.module.css';
 import { QrCode } from '../../../ui/qr-code.js';
 import { RecoveryCodes } from './recovery-codes.js';
 
-const texts = words.own;
+const texts = operatorsTexts.own;
 type Begun = ReplyOf<typeof routes.secondFactor.begin>;
 
 /** Password, QR code and first code, recovery codes. Closing it before the code changes nothing. */

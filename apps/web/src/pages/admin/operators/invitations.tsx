@@ -17,14 +17,14 @@ import { Notice } from '../../../ui/states.js';
 import type { Column } from '../../../ui/table/column.js';
 import { Table } from '../../../ui/table/table.js';
 import { showDone } from '../../../ui/toasts.js';
-import { texts as words } from './operators.texts.js';
+import { texts as operatorsTexts } from './operators.texts.js';
 import styles from './operators.module.css';
 import { ofOperators, useOperators } from './use-operators.js';
 
-const texts = words.invite;
+const texts = operatorsTexts.invite;
 
 const columns: readonly Column<OperatorInvitation>[] = [
-  { key: 'email', header: words.email, cell: ({ email }) => email },
+  { key: 'email', header: operatorsTexts.email, cell: ({ email }) => email },
   { key: 'invited_by', header: texts.by, cell: ({ invited_by }) => invited_by },
   {
     key: 'valid_until',

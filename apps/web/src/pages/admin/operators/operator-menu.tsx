@@ -70,10 +70,10 @@ interface ConfirmProps {
 }
 
 function Confirm({ actionName, operator: { id, email }, opened, onClose }: ConfirmProps) {
-  const { route, text, done, ...words } = asking[actionName];
+  const { route, text, done, ...props } = asking[actionName];
   return (
     <ConfirmAction
-      {...words}
+      {...props}
       opened={opened}
       run={() => call(route, { params: { id } })}
       successMessage={done(email)}

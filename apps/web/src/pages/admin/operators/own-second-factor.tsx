@@ -10,10 +10,10 @@ import { Card } from '../../../ui/card.js';
 import { ErrorState, Notice } from '../../../ui/states.js';
 import { CodeDialog } from './code-dialog.js';
 import { EnrolDialog } from './enrol-dialog.js';
-import { texts as words } from './operators.texts.js';
+import { texts as operatorsTexts } from './operators.texts.js';
 import styles from './operators.module.css';
 
-const texts = words.own;
+const texts = operatorsTexts.own;
 /** Below this a warning is shown. */
 const fewCodes = 3;
 

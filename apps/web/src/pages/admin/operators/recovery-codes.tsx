@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { showDone } from '../../../ui/toasts.js';
 import { Notice } from '../../../ui/states.js';
-import { texts as words } from './operators.texts.js';
+import { texts as operatorsTexts } from './operators.texts.js';
 import styles from './operators.module.css';
 
-const texts = words.own;
+const texts = operatorsTexts.own;
 
 /** Shown once: the server has only their digests. */
 export function RecoveryCodes({ codes, onStored }: { codes: readonly string[]; onStored: () => void }) {

@@ -9,11 +9,11 @@ import { formatMoment } from '../../../lib/date.js';
 import { Dialog } from '../../../ui/dialog.js';
 import { ErrorState } from '../../../ui/states.js';
 import { deviceName } from './device-name.js';
-import { texts as words } from './operators.texts.js';
+import { texts as operatorsTexts } from './operators.texts.js';
 import styles from './operators.module.css';
 import { ofOperators } from './use-operators.js';
 
-const texts = words.session;
+const texts = operatorsTexts.session;
 
 interface SessionsDialogProps {
   readonly operator: Operator;

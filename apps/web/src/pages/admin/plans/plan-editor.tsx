@@ -6,10 +6,10 @@ import { detailOf } from '../../../api/problem.js';
 import { keys } from '../../../api/query-keys.js';
 import { ErrorState } from '../../../ui/states.js';
 import styles from '../admin.module.css';
-import { texts as words } from '../admin.texts.js';
+import { texts as adminTexts } from '../admin.texts.js';
 import { PlanForm } from './plan-form.js';
 
-const texts = words.plans;
+const texts = adminTexts.plans;
 
 /** A form for each plan. */
 export function PlanEditor() {

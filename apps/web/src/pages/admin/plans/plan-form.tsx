@@ -16,9 +16,9 @@ import { useFields, type Fields } from '../../../ui/form/use-fields.js';
 import { useSubmit } from '../../../ui/form/use-submit.js';
 import { showDone, showFailure } from '../../../ui/toasts.js';
 import styles from '../admin.module.css';
-import { texts as words } from '../admin.texts.js';
+import { texts as adminTexts } from '../admin.texts.js';
 
-const texts = words.plans;
+const texts = adminTexts.plans;
 const mostFeatures = 50;
 
 interface PlanValues {

@@ -7,10 +7,10 @@ import { formatAmount } from '../../../lib/money.js';
 import { Dialog } from '../../../ui/dialog.js';
 import { QueryContent } from '../companies/query-content.js';
 import { Facts } from '../../../ui/facts.js';
-import { statusWords } from './status-words.js';
-import { texts as words } from './stripe.texts.js';
+import { statusLabel } from './status-label.js';
+import { texts as stripeTexts } from './stripe.texts.js';
 
-const texts = words.customer;
+const texts = stripeTexts.customer;
 
 /** A Stripe customer and its company. */
 export function CustomerDialog({ id, onClose }: { id: string; onClose: () => void }) {
@@ -20,21 +20,21 @@ export function CustomerDialog({ id, onClose }: { id: string; onClose: () => voi
   });
   return (
     <Dialog opened onClose={onClose} title={texts.title} size={620}>
-      <QueryContent query={customer} failure={words.failure}>
+      <QueryContent query={customer} failure={stripeTexts.failure}>
         {(data) => (
           <Facts
             facts={[
               [texts.title, <code key="id">{data.id}</code>],
-              [texts.name, data.name ?? words.none],
-              [texts.email, data.email ?? words.none],
+              [texts.name, data.name ?? stripeTexts.none],
+              [texts.email, data.email ?? stripeTexts.none],
               [texts.since, formatLongDay(data.created_at)],
               [texts.credit, formatAmount(data.credit_cents, data.subscriptions[0]?.currency)],
               [texts.company, data.company_id ?? texts.noCompany],
               [
                 texts.subscriptions,
                 data.subscriptions
-                  .map(({ id: each, status }) => `${each}: ${statusWords(status)}`)
-                  .join(', ') || words.none,
+                  .map(({ id: each, status }) => `${each}: ${statusLabel(status)}`)
+                  .join(', ') || stripeTexts.none,
               ],
             ]}
           />

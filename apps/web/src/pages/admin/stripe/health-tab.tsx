@@ -7,17 +7,17 @@ import { Notice } from '../../../ui/states.js';
 import styles from '../admin.module.css';
 import { QueryContent } from '../companies/query-content.js';
 import { Facts } from '../../../ui/facts.js';
-import { texts as words } from './stripe.texts.js';
+import { texts as stripeTexts } from './stripe.texts.js';
 import { usePaymentHealth } from './use-payment-health.js';
 
-const texts = words.health;
+const texts = stripeTexts.health;
 type Health = ReplyOf<typeof routes.payments.health>;
 
 /** Whether Stripe answers and whether its webhooks arrive. */
 export function HealthTab() {
   const health = usePaymentHealth();
   return (
-    <QueryContent query={health} failure={words.failure}>
+    <QueryContent query={health} failure={stripeTexts.failure}>
       {(data) => (
         <div className={styles.stack}>
           <Notice tone={data.overall_healthy ? 'done' : 'danger'}>
@@ -27,7 +27,7 @@ export function HealthTab() {
             title={texts.api}
             actions={
               <Button variant="default" loading={health.isFetching} onClick={() => void health.refetch()}>
-                {words.refresh}
+                {stripeTexts.refresh}
               </Button>
             }
           >
@@ -54,7 +54,7 @@ const webhookFacts = ({ webhook_status: status }: Health) =>
     [texts.lastEvent, lastEvent(status)],
     [
       texts.received,
-      status.last_event_received_at ? formatMoment(status.last_event_received_at) : words.never,
+      status.last_event_received_at ? formatMoment(status.last_event_received_at) : stripeTexts.never,
     ],
     [texts.errors, formatNumber(status.recent_error_count)],
   ] as const;

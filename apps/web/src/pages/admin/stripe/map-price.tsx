@@ -12,10 +12,10 @@ import { showDone } from '../../../ui/toasts.js';
 import { texts as all } from '../../../ui/ui.texts.js';
 import adminStyles from '../admin.module.css';
 import { QueryContent } from '../companies/query-content.js';
-import { texts as words } from './stripe.texts.js';
+import { texts as stripeTexts } from './stripe.texts.js';
 import { usePaidPlans } from './use-paid-plans.js';
 
-const texts = words.products;
+const texts = stripeTexts.products;
 
 interface MapPriceProps {
   readonly product: PaymentProduct;
@@ -29,7 +29,7 @@ export function MapPrice({ product, amount, onClose }: MapPriceProps) {
   return (
     <Dialog opened onClose={onClose} title={texts.mapTitle}>
       <p>{texts.mapWhat(product.stripe_product_name, amount)}</p>
-      <QueryContent query={plans} failure={words.failure}>
+      <QueryContent query={plans} failure={stripeTexts.failure}>
         {(data) => <PlanForm plans={data} product={product} onClose={onClose} />}
       </QueryContent>
     </Dialog>

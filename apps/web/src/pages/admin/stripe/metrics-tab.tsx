@@ -15,9 +15,9 @@ import { Table } from '../../../ui/table/table.js';
 import adminStyles from '../admin.module.css';
 import { QueryContent } from '../companies/query-content.js';
 import { previewOf } from './preview.js';
-import { texts as words } from './stripe.texts.js';
+import { texts as stripeTexts } from './stripe.texts.js';
 
-const texts = words.metrics;
+const texts = stripeTexts.metrics;
 type Answer = ReplyOf<typeof routes.payments.metrics>;
 type Failure = Answer['recent_failures'][number];
 
@@ -40,7 +40,7 @@ export function MetricsTab() {
     queryFn: ({ signal }) => call(routes.payments.metrics, { signal }),
   });
   return (
-    <QueryContent query={metrics} failure={words.failure}>
+    <QueryContent query={metrics} failure={stripeTexts.failure}>
       {(data) => (
         <div className={adminStyles.stack}>
           <Card title={texts.title}>

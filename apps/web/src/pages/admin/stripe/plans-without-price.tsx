@@ -7,10 +7,10 @@ import { keys } from '../../../api/query-keys.js';
 import { Card } from '../../../ui/card.js';
 import { showDone, showFailure } from '../../../ui/toasts.js';
 import adminStyles from '../admin.module.css';
-import { texts as words } from './stripe.texts.js';
+import { texts as stripeTexts } from './stripe.texts.js';
 import { usePaidPlans } from './use-paid-plans.js';
 
-const texts = words.products;
+const texts = stripeTexts.products;
 
 /** Plans without a matching price, each with a button that creates one. */
 export function PlansWithoutPrice({ products }: { products: readonly PaymentProduct[] }) {

@@ -15,9 +15,9 @@ import { MapPrice } from './map-price.js';
 import { PlansWithoutPrice } from './plans-without-price.js';
 import { pricePreviewOf } from './preview.js';
 import styles from './stripe.module.css';
-import { texts as words } from './stripe.texts.js';
+import { texts as stripeTexts } from './stripe.texts.js';
 
-const texts = words.products;
+const texts = stripeTexts.products;
 
 const amountOf = ({ amount, currency, interval }: PaymentProduct): string => {
   const price = formatAmount(amount, currency);
@@ -60,12 +60,12 @@ export function ProductsTab() {
       <p className={adminStyles.note}>{texts.lead}</p>
       {products.data && <PlansWithoutPrice products={products.data.products} />}
       <Table
-        label={words.tabs.products}
+        label={stripeTexts.tabs.products}
         columns={columns}
         rows={products.data?.products}
         rowKey={({ stripe_price_id: id }) => id}
         rowName={({ stripe_product_name: name }) => name}
-        error={products.isError ? detailOf(products.error, words.failure) : null}
+        error={products.isError ? detailOf(products.error, stripeTexts.failure) : null}
         onRetry={() => void products.refetch()}
         isUpdating={products.isRefetching}
         actions={(product) => (

@@ -2,10 +2,10 @@ import { IconCreditCardOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { LinkButton } from '../../../ui/link-button.js';
 import { EmptyState } from '../../../ui/states.js';
-import { texts as words } from './stripe.texts.js';
+import { texts as stripeTexts } from './stripe.texts.js';
 import { usePaymentHealth } from './use-payment-health.js';
 
-const texts = words.off;
+const texts = stripeTexts.off;
 
 /** Content that needs a payment provider; without one, an explanation of how to set it up. */
 export function SetupLocation({ children }: { children: ReactNode }) {

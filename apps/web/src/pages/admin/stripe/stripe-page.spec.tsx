@@ -110,8 +110,8 @@ describe('payment console', () => {
     expect(screen.getByText('Processed')).toBeTruthy();
     await press('Check again');
     expect(await screen.findByText('Payments need attention.')).toBeTruthy();
-    for (const words of ['Not connected', 'Key refused.', 'None received', 'Never'])
-      expect(screen.getByText(words)).toBeTruthy();
+    for (const text of ['Not connected', 'Key refused.', 'None received', 'Never'])
+      expect(screen.getByText(text)).toBeTruthy();
   });
 });
 
@@ -137,8 +137,8 @@ describe('subscriptions of the payment console', () => {
     const requests = open('subscriptions', answered);
     const row = within(await screen.findByRole('row', { name: /sub_0123456789a…/ }));
     expect(row.getByText('cus_0123456789a…')).toBeTruthy();
-    for (const words of ['Active', '$29.00', '20 December 2026', 'Synced'])
-      expect(row.getByText(words)).toBeTruthy();
+    for (const text of ['Active', '$29.00', '20 December 2026', 'Synced'])
+      expect(row.getByText(text)).toBeTruthy();
     expect(row.queryByRole('button', { name: /Sync/ })).toBeNull();
     expect(screen.getAllByRole('button', { name: /^Sync/ })).toHaveLength(1);
     expect(requests.map(({ address }) => address)).toContain('/api/admin/stripe/subscriptions?limit=20');
@@ -148,11 +148,11 @@ describe('subscriptions of the payment console', () => {
     ['past_due', 'Payment failed'],
     ['incomplete_expired', 'Never paid'],
     ['something_new', 'something_new'],
-  ])('show the status %s as text if there are any: %s', async (status, words) => {
+  ])('show the status %s as text if there are any: %s', async (status, text) => {
     open('subscriptions', {
       'GET /api/admin/stripe/subscriptions': { body: { subscriptions: [paymentSubscriptionOf({ status })] } },
     });
-    expect(await screen.findByText(words)).toBeTruthy();
+    expect(await screen.findByText(text)).toBeTruthy();
   });
 
   it('can be synchronised', async () => {
@@ -176,11 +176,11 @@ describe('subscriptions of the payment console', () => {
     [{}, ['No matching company found in database.']],
   ])(
     'show why they could not be synchronised, with the customer’s email and what helps: %j',
-    async (change, words) => {
+    async (change, texts) => {
       open('subscriptions', sync(change));
       await press(/^Sync sub_zyx/);
       const alert = within(await screen.findByRole('alert'));
-      for (const each of ['No company pays with this subscription.', 'payer@example.com', ...words])
+      for (const each of ['No company pays with this subscription.', 'payer@example.com', ...texts])
         expect(alert.getByText(each)).toBeTruthy();
       fireEvent.click(alert.getByRole('button', { name: 'Dismiss' }));
       await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
@@ -204,8 +204,8 @@ describe('subscriptions of the payment console', () => {
     });
     await press('Customer cus_0123456789a…');
     const dialog = within(await screen.findByRole('dialog'));
-    for (const words of ['payer@example.com', '$5.00', 'No matching company'])
-      expect(await dialog.findByText(words)).toBeTruthy();
+    for (const text of ['payer@example.com', '$5.00', 'No matching company'])
+      expect(await dialog.findByText(text)).toBeTruthy();
   });
 });
 
@@ -227,8 +227,8 @@ describe('products of the payment console', () => {
   it('show the first 20 characters of prices and the plan of each', async () => {
     open('products', products());
     const row = within(await screen.findByRole('row', { name: /SOP Starter/ }));
-    for (const words of ['price_0123456789abcd…', '$29.00 per month', 'Not mapped'])
-      expect(row.getByText(words)).toBeTruthy();
+    for (const text of ['price_0123456789abcd…', '$29.00 per month', 'Not mapped'])
+      expect(row.getByText(text)).toBeTruthy();
     cleanup();
     open('products', products({ is_mapped: true, is_current: true, local_plan_name: 'Starter' }));
     expect(within(await screen.findByRole('row', { name: /SOP Starter/ })).getByText('Starter')).toBeTruthy();
@@ -298,10 +298,10 @@ describe('metrics of the payment console', () => {
       failure_message: 'Your card was declined.',
     };
     open('metrics', { 'GET /api/admin/stripe/metrics': { body: { metrics, recent_failures: [failure] } } });
-    for (const words of ['12', '4', '1,188.00 €', '2', '5 %', '40 %'])
-      expect(await screen.findByText(words)).toBeTruthy();
+    for (const text of ['12', '4', '1,188.00 €', '2', '5 %', '40 %'])
+      expect(await screen.findByText(text)).toBeTruthy();
     const row = within(screen.getByRole('row', { name: /pi_0123456789ab…/ }));
-    for (const words of ['$29.00', 'Your card was declined.']) expect(row.getByText(words)).toBeTruthy();
+    for (const text of ['$29.00', 'Your card was declined.']) expect(row.getByText(text)).toBeTruthy();
     cleanup();
     open('metrics', { 'GET /api/admin/stripe/metrics': { body: { metrics, recent_failures: [] } } });
     expect(await screen.findByText('No recent failed payments')).toBeTruthy();

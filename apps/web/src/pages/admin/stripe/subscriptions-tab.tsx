@@ -14,13 +14,13 @@ import { Table } from '../../../ui/table/table.js';
 import adminStyles from '../admin.module.css';
 import { CustomerDialog } from './customer-dialog.js';
 import { previewOf } from './preview.js';
-import { statusWords } from './status-words.js';
+import { statusLabel } from './status-label.js';
 import styles from './stripe.module.css';
-import { texts as words } from './stripe.texts.js';
+import { texts as stripeTexts } from './stripe.texts.js';
 import { SyncRefused } from './sync-refused.js';
 import { useSync } from './use-sync.js';
 
-const texts = words.subscriptions;
+const texts = stripeTexts.subscriptions;
 const atOnce = 20;
 
 /** The newest Stripe subscriptions; one with a different local state can be synchronised. */
@@ -36,12 +36,12 @@ export function SubscriptionsTab() {
       <p className={adminStyles.note}>{texts.lead}</p>
       {refused && <SyncRefused answer={refused} onDismiss={dismiss} />}
       <Table
-        label={words.tabs.subscriptions}
+        label={stripeTexts.tabs.subscriptions}
         columns={columnsWith(setCustomer)}
         rows={subscriptions.data?.subscriptions}
         rowKey={({ id }) => id}
         rowName={({ id }) => id}
-        error={subscriptions.isError ? detailOf(subscriptions.error, words.failure) : null}
+        error={subscriptions.isError ? detailOf(subscriptions.error, stripeTexts.failure) : null}
         onRetry={() => void subscriptions.refetch()}
         isUpdating={subscriptions.isRefetching}
         actions={({ id, local_sync }) =>
@@ -83,7 +83,7 @@ const columnsWith = (openCustomer: (id: string) => void): readonly Column<Paymen
       </UnstyledButton>
     ),
   },
-  { key: 'status', header: texts.status, cell: ({ status }) => statusWords(status) },
+  { key: 'status', header: texts.status, cell: ({ status }) => statusLabel(status) },
   {
     key: 'amount',
     header: texts.amount,
@@ -93,7 +93,7 @@ const columnsWith = (openCustomer: (id: string) => void): readonly Column<Paymen
   {
     key: 'end',
     header: texts.periodEnd,
-    cell: ({ current_period_end: end }) => (end ? formatLongDay(end) : words.none),
+    cell: ({ current_period_end: end }) => (end ? formatLongDay(end) : stripeTexts.none),
   },
   {
     key: 'sync',

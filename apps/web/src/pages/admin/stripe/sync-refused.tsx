@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import { Notice } from '../../../ui/states.js';
 import { Facts } from '../../../ui/facts.js';
 import styles from './stripe.module.css';
-import { texts as words } from './stripe.texts.js';
+import { texts as stripeTexts } from './stripe.texts.js';
 import type { SyncAnswer } from './use-sync.js';
 
-const texts = words.subscriptions;
+const texts = stripeTexts.subscriptions;
 
 /** Why a subscription could not be synchronised, and what helps to find its company. */
 export function SyncRefused({ answer, onDismiss }: { answer: SyncAnswer; onDismiss: () => void }) {

@@ -4,9 +4,9 @@ import { call } from '../../../api/call.js';
 import { withReason } from '../../../api/problem.js';
 import { keys } from '../../../api/query-keys.js';
 import { showDone, showFailure } from '../../../ui/toasts.js';
-import { texts as words } from './stripe.texts.js';
+import { texts as stripeTexts } from './stripe.texts.js';
 
-const texts = words.subscriptions;
+const texts = stripeTexts.subscriptions;
 export type SyncAnswer = ReplyOf<typeof routes.payments.syncSubscription>;
 
 /** Synchronises a subscription from Stripe; if its company is unknown, the reply suggests candidates. */

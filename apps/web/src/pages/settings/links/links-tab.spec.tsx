@@ -52,13 +52,13 @@ describe('the links of a company', () => {
       ]),
     });
     const first = await rowOf('Oil the press');
-    for (const words of [
+    for (const text of [
       'For the supplier',
       'Password',
       'By Ann Lee on 28 November 2026',
       'Until 1 January 2027',
     ])
-      expect(first.textContent).toContain(words);
+      expect(first.textContent).toContain(text);
     expect(first.textContent).toContain('Opened 3 times, last');
     expect(within(first).getByRole('link').getAttribute('href')).toBe('/sop/s1');
     const second = await rowOf('Weld a frame');

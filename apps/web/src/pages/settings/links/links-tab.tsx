@@ -7,7 +7,7 @@ import { Link } from 'react-router-dom';
 import { queries } from '../../../api/queries.js';
 import { useCan } from '../../../features/permissions/use-can.js';
 import { RevokeShare } from '../../../features/sharing/revoke-share.js';
-import { expiryOf, nameOfShare, viewsOf } from '../../../features/sharing/share-words.js';
+import { expiryOf, nameOfShare, viewsOf } from '../../../features/sharing/share-labels.js';
 import { texts as shareTexts } from '../../../features/sharing/sharing.texts.js';
 import { formatLongDay } from '../../../lib/date.js';
 import { Card } from '../../../ui/card.js';

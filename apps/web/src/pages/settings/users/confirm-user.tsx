@@ -31,10 +31,10 @@ interface ConfirmUserProps {
 }
 
 export function ConfirmUser({ user: { id, email, role }, action, opened, onClose }: ConfirmUserProps) {
-  const { run, text, successMessage, ...words } = actions[action];
+  const { run, text, successMessage, ...props } = actions[action];
   return (
     <ConfirmAction
-      {...words}
+      {...props}
       opened={opened}
       run={() => run({ id })}
       successMessage={successMessage(email)}

@@ -13,13 +13,13 @@ export function Seats() {
   if (!data) return null;
   const { active_users: taken, users_limit: limit } = data.current_usage;
   if (limit === unlimited) return <p className={styles.ended}>{texts.seatsUnlimited(formatLimit(taken))}</p>;
-  const words = texts.seats(formatLimit(taken), formatLimit(limit));
-  if (taken < limit) return <p className={styles.ended}>{words}</p>;
+  const sentence = texts.seats(formatLimit(taken), formatLimit(limit));
+  if (taken < limit) return <p className={styles.ended}>{sentence}</p>;
   return (
     <Notice tone="attention">
       <span className={styles.seats}>
         <span>
-          {words} {texts.seatsFull}
+          {sentence} {texts.seatsFull}
         </span>
         <LinkButton to="/billing" variant="default">
           {texts.toBilling}

@@ -32,9 +32,9 @@ export function CommentForm({ sop, step, sentence, kind, player, onClose }: Comm
   const [seconds] = useState(() => (isReport ? momentIn(step, player) : null));
   const form = useWritten({
     sopId: sop.id,
-    send: (words) => {
+    send: (written) => {
       const target = { step_id: step?.id ?? null, sentence: about === '' ? null : about, seconds };
-      return call(routes.comments.create, { params: { id: sop.id }, body: { ...words, kind, ...target } });
+      return call(routes.comments.create, { params: { id: sop.id }, body: { ...written, kind, ...target } });
     },
     done: isReport ? texts.reported : texts.sent,
     onClose,

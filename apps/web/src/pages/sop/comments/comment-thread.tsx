@@ -54,12 +54,12 @@ export function CommentThread({ sop, thread, isLinked, onStep, onPlay }: Comment
       )}
       {thread.sentence !== null && <blockquote className={styles.quote}>{thread.sentence}</blockquote>}
       {thread.kind === 'wrong' && <Moment thread={thread} onPlay={onPlay} />}
-      <Words sopId={sop.id} comment={thread} />
+      <CommentBody sopId={sop.id} comment={thread} />
       {thread.replies.length > 0 && (
         <ul className={styles.replies}>
           {thread.replies.map((reply) => (
             <li key={reply.id}>
-              <Words sopId={sop.id} comment={reply} />
+              <CommentBody sopId={sop.id} comment={reply} />
             </li>
           ))}
         </ul>
@@ -132,10 +132,10 @@ function Moment({ thread: { picture, seconds }, onPlay }: Pick<CommentThreadProp
   );
 }
 
-function Words({ sopId, comment }: { sopId: string; comment: Comment }) {
+function CommentBody({ sopId, comment }: { sopId: string; comment: Comment }) {
   const name = comment.by ?? texts.formerUser;
   return (
-    <div className={styles.words}>
+    <div className={styles.body}>
       <p className={styles.who}>
         <strong>{comment.is_own ? texts.you(name) : name}</strong>
         <time dateTime={comment.created_at}>{formatMoment(comment.created_at)}</time>

@@ -8,7 +8,7 @@ import { mentionedIn, type Written } from './mention-text.js';
 
 interface WrittenOptions {
   readonly sopId: string;
-  readonly send: (words: { text: string; mentions: string[] }) => Promise<unknown>;
+  readonly send: (written: { text: string; mentions: string[] }) => Promise<unknown>;
   readonly done: string;
   readonly onClose: () => void;
 }

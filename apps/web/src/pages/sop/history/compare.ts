@@ -39,11 +39,11 @@ function piecesOf(was: string, is: string): Piece[] {
   }));
 }
 
-/** A step of a version; a history without pictures compares words alone. */
+/** A step of a version; a history without pictures compares text alone. */
 type Step = StoredSop['steps'][number] & { readonly pictures?: readonly string[] };
 type Version = Omit<StoredSop, 'number' | 'steps'> & { readonly steps: readonly Step[] };
 
-/** What is compared of an SOP: its words, and the pictures that its steps show. */
+/** What is compared of an SOP: its text, and the pictures that its steps show. */
 export const versionOf = (sop: Sop): Version => ({
   title: sop.title,
   department_id: sop.department_id,
@@ -94,16 +94,16 @@ function stepChanges(was: readonly Step[], is: readonly Step[]): PartChange[] {
       return [
         { ...inStep, kind: 'added', heading: whole(step.title, 'new'), text: whole(step.description, 'new') },
       ];
-    const hasWords = before.title !== step.title || before.description !== step.description;
-    const hasPictures = !samePictures(before, step);
-    if (!hasWords && !hasPictures && !moved.has(step.id)) return [];
+    const hasNewText = before.title !== step.title || before.description !== step.description;
+    const hasNewPictures = !samePictures(before, step);
+    if (!hasNewText && !hasNewPictures && !moved.has(step.id)) return [];
     return [
       {
         ...inStep,
-        kind: hasWords || hasPictures ? 'changed' : 'moved',
+        kind: hasNewText || hasNewPictures ? 'changed' : 'moved',
         heading: piecesOf(before.title, step.title),
-        text: hasWords ? piecesOf(before.description, step.description) : [],
-        ...(hasPictures && { pictures: { was: before.pictures ?? [], is: step.pictures ?? [] } }),
+        text: hasNewText ? piecesOf(before.description, step.description) : [],
+        ...(hasNewPictures && { pictures: { was: before.pictures ?? [], is: step.pictures ?? [] } }),
       },
     ];
   });

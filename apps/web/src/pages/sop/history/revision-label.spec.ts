@@ -42,8 +42,8 @@ describe('label of a change', () => {
     ['Steps reordered', edit(null, { order: [second, first] }, { kind: 'ordered' })],
     ['Change undone: Step 1', edit(first, { title: 'a' }, { kind: 'undone' })],
     ['Generated', revision({ kind: 'generated', user_id: null })],
-  ])('is “%s”', (words, change) => {
-    expect(revisionLabel(change, sop)).toBe(words);
+  ])('is “%s”', (text, change) => {
+    expect(revisionLabel(change, sop)).toBe(text);
   });
 
   it('groups changes of one user within half an hour, but not of another user', () => {

@@ -13,23 +13,23 @@ export function StepVersions({ mine, theirs }: { mine: StepText; theirs: Step })
         {texts.conflict}
       </p>
       <div className={styles.sides}>
-        <Side name={texts.theirs} words={theirs} other={mine} />
-        <Side name={texts.mine} words={mine} other={theirs} />
+        <Side name={texts.theirs} text={theirs} other={mine} />
+        <Side name={texts.mine} text={mine} other={theirs} />
       </div>
       <p className={styles.note}>{texts.conflictNote}</p>
     </section>
   );
 }
 
-function Side({ name, words, other }: { name: string; words: StepText; other: StepText }) {
+function Side({ name, text, other }: { name: string; text: StepText; other: StepText }) {
   return (
     <div role="group" aria-label={name} className={styles.side}>
       <p className={styles.name}>{name}</p>
       <p className={styles.heading}>
-        <Marked text={words.title} other={other.title} />
+        <Marked text={text.title} other={other.title} />
       </p>
       <p className={styles.text}>
-        <Marked text={words.description} other={other.description} />
+        <Marked text={text.description} other={other.description} />
       </p>
     </div>
   );

@@ -41,7 +41,7 @@ export function VersionCompare({ sopId, first, number, now }: VersionCompareProp
       )}
       {!changes && <p role="status">{texts.loadingHistory}</p>}
       {changes?.length === 0 && (
-        <p className={styles.none}>{number === 1 ? texts.firstVersion : texts.sameWords}</p>
+        <p className={styles.none}>{number === 1 ? texts.firstVersion : texts.sameText}</p>
       )}
       {changes && <PartChanges changes={changes} />}
     </div>

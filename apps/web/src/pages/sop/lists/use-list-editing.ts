@@ -29,10 +29,10 @@ export function useListEditing<Kind extends string>(props: EditedList<Kind>) {
   const [rows, setRows] = useState<readonly Row<Kind>[]>(() => keyed(draft ?? entries));
   const nextKey = useRef(rows.length);
   const [newest, setNewest] = useState<number | null>(null);
-  const [saved, setSaved] = useState(() => wordsOf(entries));
+  const [saved, setSaved] = useState(() => textOf(entries));
   const [error, setError] = useState<unknown>(null);
   const hasConflict = isConflict(error) && sopConflictOf(error) !== undefined;
-  const isSaved = wordsOf(entriesOf(rows)) === saved;
+  const isSaved = textOf(entriesOf(rows)) === saved;
   useWarnBeforeClosing(!isSaved);
   // Runs after a save too, because more may have been typed since.
   useEffect(() => storeDraft(isSaved ? null : entriesOf(rows)), [storeDraft, isSaved, rows, saved]);
@@ -42,7 +42,7 @@ export function useListEditing<Kind extends string>(props: EditedList<Kind>) {
       await onSave(wanted);
       // The page may have been left by now.
       storeDraft(null);
-      setSaved(wordsOf(wanted));
+      setSaved(textOf(wanted));
       setError(null);
       return true;
     } catch (failure) {
@@ -50,15 +50,15 @@ export function useListEditing<Kind extends string>(props: EditedList<Kind>) {
       return false;
     }
   };
-  const inFlight = useRef<{ readonly words: string; readonly end: Promise<boolean> } | null>(null);
+  const inFlight = useRef<{ readonly text: string; readonly end: Promise<boolean> } | null>(null);
   /** Saves the list. Resolves with whether it is saved. */
   const save = async (list: readonly Row<Kind>[], isCurrent = !hasConflict): Promise<boolean> => {
     const wanted = entriesOf(list);
-    const words = wordsOf(wanted);
-    if (!isCurrent || words === saved) return words === saved;
+    const text = textOf(wanted);
+    if (!isCurrent || text === saved) return text === saved;
     // A button that takes the focus from a field would save a second time after its blur.
-    if (inFlight.current?.words === words) return inFlight.current.end;
-    const mine = { words, end: send(wanted) };
+    if (inFlight.current?.text === text) return inFlight.current.end;
+    const mine = { text, end: send(wanted) };
     inFlight.current = mine;
     const isDone = await mine.end;
     if (inFlight.current === mine) inFlight.current = null;
@@ -102,7 +102,7 @@ export function useListEditing<Kind extends string>(props: EditedList<Kind>) {
     keepMine: () => void save(rows, true),
     takeTheirs: () => {
       setRows(keyed(entries));
-      setSaved(wordsOf(entries));
+      setSaved(textOf(entries));
       setError(null);
     },
   };
@@ -117,5 +117,5 @@ const entriesOf = <Kind extends string>(rows: readonly Row<Kind>[]): ListEntry<K
     .filter(({ text }) => text.trim() !== '')
     .map(({ text, kind, step_index }) => ({ text: text.trim(), kind, step_index }));
 
-const wordsOf = (entries: readonly ListEntry<string>[]): string =>
+const textOf = (entries: readonly ListEntry<string>[]): string =>
   JSON.stringify(entries.map(({ text, kind }) => [text, kind]));

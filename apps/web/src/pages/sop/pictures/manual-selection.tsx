@@ -32,7 +32,7 @@ export default function ManualSelection({ sop, onEnd }: { sop: Sop; onEnd: () =>
     <div className={styles.page}>
       <h1 className={styles.title}>{texts.manualTitle}</h1>
       <p className={styles.lead}>{texts.manualText}</p>
-      <StepWords step={step} position={state.position} count={sop.steps.length} />
+      <StepSummary step={step} position={state.position} count={sop.steps.length} />
       {pick === 'keep' && step.screenshots[0] && (
         <figure className={styles.existing}>
           <Picture path={step.screenshots[0].path} alt={texts.stepPicture} />
@@ -71,7 +71,7 @@ export default function ManualSelection({ sop, onEnd }: { sop: Sop; onEnd: () =>
   );
 }
 
-function StepWords({ step, position, count }: { step: Step; position: number; count: number }) {
+function StepSummary({ step, position, count }: { step: Step; position: number; count: number }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const isFirst = useRef(true);
   useEffect(() => {

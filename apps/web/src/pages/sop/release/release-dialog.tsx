@@ -45,7 +45,7 @@ function ReleaseForm({ sop, onClose }: { sop: Sop; onClose: () => void }) {
   const { version } = sop.release;
   return (
     <>
-      <p className={dialogStyles.words}>{texts.unseen(unseen, sop.steps.length)}</p>
+      <p className={dialogStyles.text}>{texts.unseen(unseen, sop.steps.length)}</p>
       {version !== null && <Changes sop={sop} version={version} />}
       <Form submission={submission}>
         {version !== null && (

@@ -49,7 +49,7 @@ export default function NoteDialog(props: NoteDialogProps) {
         </>
       }
     >
-      <p className={dialogStyles.words}>{text}</p>
+      <p className={dialogStyles.text}>{text}</p>
       <form
         id={form}
         noValidate

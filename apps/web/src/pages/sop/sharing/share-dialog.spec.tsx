@@ -134,8 +134,8 @@ describe('the dialog Share', () => {
     const sites = ['https://wiki.example.com'];
     open(list(shareOf({ ...supplier, has_password: true, shows_video: true, sites, views: 2 })));
     const item = await itemOf('For the supplier');
-    for (const words of ['Until 1 January 2027', 'Password', 'With video', 'On 1 website'])
-      expect(item.getByText(words)).toBeTruthy();
+    for (const text of ['Until 1 January 2027', 'Password', 'With video', 'On 1 website'])
+      expect(item.getByText(text)).toBeTruthy();
     expect(item.getByText(/^Opened 2 times · Created by Ann Lee on 28 November 2026$/)).toBeTruthy();
     await click('QR code: For the supplier');
     expect(item.getByRole('img', { name: 'QR code: For the supplier' })).toBeTruthy();

@@ -20,7 +20,7 @@ export default function ShareDialog({ sop, onClose }: { sop: Sop; onClose: () =>
     <Dialog opened onClose={onClose} title={texts.title} size={640}>
       <section aria-labelledby="share-colleagues" className={styles.part}>
         <h3 id="share-colleagues">{texts.colleagues}</h3>
-        <p className={styles.words}>{texts.colleaguesText}</p>
+        <p className={styles.text}>{texts.colleaguesText}</p>
         <div className={styles.link}>
           <TextInput
             aria-label={texts.link}
@@ -52,12 +52,12 @@ function Links({ sop }: { sop: Sop }) {
   return (
     <section aria-labelledby="share-strangers" className={styles.part}>
       <h3 id="share-strangers">{texts.strangers}</h3>
-      <p className={styles.words}>{texts.strangersText(sop.release.version)}</p>
+      <p className={styles.text}>{texts.strangersText(sop.release.version)}</p>
       {shares.isPending && <p role="status">{texts.loading}</p>}
       {shares.isError && <ErrorState message={texts.failure} onRetry={() => void shares.refetch()} />}
       {shares.data && edited === null && (
         <>
-          {shares.data.length === 0 && <p className={styles.words}>{texts.none}</p>}
+          {shares.data.length === 0 && <p className={styles.text}>{texts.none}</p>}
           <ul className={styles.links}>
             {shares.data.map((share) => (
               <ShareItem key={share.id} sopId={sop.id} share={share} onChange={() => setEdited(share)} />

@@ -2,7 +2,7 @@ import { Button, Textarea } from '@mantine/core';
 import { escapeMarkup, type Share } from '@sop/contracts';
 import { useRef, useState } from 'react';
 import { RevokeShare } from '../../../features/sharing/revoke-share.js';
-import { expiryOf, nameOfShare, viewsOf } from '../../../features/sharing/share-words.js';
+import { expiryOf, nameOfShare, viewsOf } from '../../../features/sharing/share-labels.js';
 import { texts as shareTexts } from '../../../features/sharing/sharing.texts.js';
 import { formatLongDay } from '../../../lib/date.js';
 import { saveFile } from '../../../lib/save-file.js';
@@ -117,7 +117,7 @@ function Qr({ address, name }: { address: string; name: string }) {
     <div className={styles.qr} ref={frame}>
       <QrCode text={address} label={texts.qrNamed(name)} />
       <div>
-        <p className={styles.words}>{texts.qrHint}</p>
+        <p className={styles.text}>{texts.qrHint}</p>
         <Button variant="default" onClick={save}>
           {texts.saveQr}
         </Button>

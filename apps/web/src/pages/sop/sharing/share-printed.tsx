@@ -1,7 +1,7 @@
 import type { Share } from '@sop/contracts';
 import { useEffect } from 'react';
 import { QrCode } from '../../../ui/qr-code.js';
-import { expiryOf } from '../../../features/sharing/share-words.js';
+import { expiryOf } from '../../../features/sharing/share-labels.js';
 import styles from './share-printed.module.css';
 import { texts } from './sharing.texts.js';
 

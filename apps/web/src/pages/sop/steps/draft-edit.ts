@@ -14,29 +14,29 @@ export const hasDraftEdit = (part: EditedPart, sopId: string): boolean =>
 /** The edited part when editing began, to detect a change by another user. */
 type Base = Pick<Sop, 'revision' | 'title' | 'department_id' | 'precautions' | 'equipment'>;
 
-interface StoredEdit<Words> {
-  readonly words: Words;
+interface StoredEdit<Draft> {
+  readonly draft: Draft;
   readonly base: Base;
 }
 
-export interface DraftEdit<Words> {
+export interface DraftEdit<Draft> {
   /** The stored input; null if there is none. */
-  readonly draft: Words | null;
+  readonly draft: Draft | null;
   /** The SOP when editing began. */
   readonly base: Sop;
   /** Null: saved or discarded. */
-  readonly storeDraft: (words: Words | null) => void;
+  readonly storeDraft: (draft: Draft | null) => void;
 }
 
 /** Stores input for the tab, so that a closed page, a reload or an expired session does not lose it. */
-export function useDraftEdit<Words>(part: EditedPart, sop: Sop): DraftEdit<Words> {
+export function useDraftEdit<Draft>(part: EditedPart, sop: Sop): DraftEdit<Draft> {
   const key = keyOf(part, sop.id);
-  const [stored] = useState(() => readDraftOf<StoredEdit<Words>>(key));
+  const [stored] = useState(() => readDraftOf<StoredEdit<Draft>>(key));
   const [base] = useState<Sop>(() => ({ ...sop, ...stored?.base }));
-  const [storeDraft] = useState(() => (words: Words | null) => {
+  const [storeDraft] = useState(() => (draft: Draft | null) => {
     const { revision, title, department_id, precautions, equipment } = base;
     const about: Base = { revision, title, department_id, precautions, equipment };
-    storeDraftOf(key, words === null ? null : { words, base: about });
+    storeDraftOf(key, draft === null ? null : { draft, base: about });
   });
-  return { draft: stored?.words ?? null, base, storeDraft };
+  return { draft: stored?.draft ?? null, base, storeDraft };
 }

@@ -24,19 +24,19 @@ const stepOf = (sop: Sop, stepId: string): Step | undefined => sop.steps.find(({
 export const saveStepText = (
   sopId: string,
   stepId: string,
-  words: Partial<StepText>,
+  changes: Partial<StepText>,
   edited: StepText,
 ): SopEdit => ({
   message: texts.saved,
   send: (revision, key) =>
-    call(routes.steps.update, { params: { id: sopId, stepId }, body: { ...words, revision }, key }),
+    call(routes.steps.update, { params: { id: sopId, stepId }, body: { ...changes, revision }, key }),
   isUnaffected: (_, now) => {
     const step = stepOf(now, stepId);
     return step !== undefined && !isChanged(edited, step);
   },
   isDone: (now) => {
     const step = stepOf(now, stepId);
-    return step !== undefined && !isChanged(step, { ...step, ...words });
+    return step !== undefined && !isChanged(step, { ...step, ...changes });
   },
 });
 
@@ -46,10 +46,10 @@ export const acceptStepText = (sopId: string, step: Step, review?: 'open'): SopE
   message: texts.accepted(step.position),
   send: (revision, key) => {
     const { title, description } = step;
-    const words = { description, ...(title.trim() !== '' && { title }), ...(review && { review }) };
+    const changes = { description, ...(title.trim() !== '' && { title }), ...(review && { review }) };
     return call(routes.steps.update, {
       params: { id: sopId, stepId: step.id },
-      body: { ...words, revision },
+      body: { ...changes, revision },
       key,
     });
   },

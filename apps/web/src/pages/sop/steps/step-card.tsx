@@ -51,7 +51,7 @@ export function StepCard(props: StepCardProps) {
   const opener = useReturnFocusInline<HTMLButtonElement>(props.isEdited);
   const title = step.title.trim() === '' ? texts.stepFallback(position + 1) : step.title;
   const isOpen = needsReview(step);
-  const words = (
+  const content = (
     <>
       <StepDescription step={step} player={player} />
       <CorrectedTerms corrections={correctionsOf(step, props.sop.transcript)} />
@@ -90,12 +90,12 @@ export function StepCard(props: StepCardProps) {
         <StepDetections step={step} equipment={props.equipment} player={player} />
         <StepSafety step={step} precautions={props.precautions} player={player} />
         {props.isEdited ? (
-          <Suspense fallback={words}>
+          <Suspense fallback={content}>
             <StepEditor sop={props.sop} step={step} onClose={props.onEditEnd} />
           </Suspense>
         ) : (
           <>
-            {words}
+            {content}
             {isOpen && canEdit && (
               <AcceptStep sopId={props.sop.id} step={step} title={title} onAccepted={props.onAccepted} />
             )}
@@ -122,7 +122,7 @@ function StepTitle({ step, title, position }: StepTitleProps) {
   return (
     <h3 className={styles.title}>
       <span className={styles.spoken}>{position + 1}. </span>
-      <span className={styles.words} data-uncertain={isUncertain || undefined}>
+      <span className={styles.text} data-uncertain={isUncertain || undefined}>
         {title}
       </span>
       {isUncertain && <span className={styles.spoken}> ({texts.uncertain})</span>}

@@ -39,12 +39,12 @@ export function storeStepDraft(step: Pick<Step, 'id'>, draft: StepDraft, isSavin
 export function settleStepDraft(
   saved: Step,
   revision: number,
-  { base, words: sent }: { base: StepText; words: Partial<StepText> },
+  { base, changes: sent }: { base: StepText; changes: Partial<StepText> },
 ): void {
   const draft = readDraftOf<StepDraft>(keyOf(saved));
   if (!draft) return;
   const { title, description } = saved;
-  const typed = changedWords(base, draft);
+  const typed = changedText(base, draft);
   const isSaved = typed.title === sent.title && typed.description === sent.description;
   storeDraftOf(keyOf(saved), isSaved ? null : { ...draft, base: { title, description }, revision });
 }
@@ -53,7 +53,7 @@ export const isChanged = (step: StepText, { title, description }: StepText): boo
   title !== step.title || description !== step.description;
 
 /** The changed fields of a step; an empty title stays as it was. */
-export function changedWords(step: StepText, { title, description }: StepText): Partial<StepText> {
+export function changedText(step: StepText, { title, description }: StepText): Partial<StepText> {
   const trimmed = title.trim();
   return {
     ...(description !== step.description && { description }),

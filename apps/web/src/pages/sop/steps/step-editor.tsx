@@ -11,7 +11,7 @@ import { texts } from '../sop.texts.js';
 import styles from './step-card.module.css';
 import { sopConflictOf } from './step-conflict.js';
 import {
-  changedWords,
+  changedText,
   deleteStepDraft,
   hasStepDraft,
   isChanged,
@@ -31,7 +31,7 @@ interface StepEditorProps {
 
 /** The typed text, what it is based on, and the revision of that. */
 interface TypedText {
-  readonly words: Partial<StepText>;
+  readonly changes: Partial<StepText>;
   readonly base: StepText;
   readonly revision: number;
 }
@@ -43,7 +43,7 @@ interface TypedText {
 export default function StepEditor({ sop, step, onClose }: StepEditorProps) {
   const [draft, setDraft] = useState(() => stepDraft(step, sop.revision));
   const editing = useSopEditing();
-  const saving = useSaveWords(sop, step, editing);
+  const saving = useSaveText(sop, step, editing);
   const atCaret = useCaret(draft.caret);
   // The title of an added step is edited first.
   const [isNew] = useState(isEmptyStep(step));
@@ -69,21 +69,21 @@ export default function StepEditor({ sop, step, onClose }: StepEditorProps) {
     event.preventDefault();
     if (saving.isPending) return;
     const base = theirs ?? draft.base;
-    const words = changedWords(base, draft);
-    if (Object.keys(words).length === 0) return theirs ? takeTheirs(theirs) : cancel();
+    const changes = changedText(base, draft);
+    if (Object.keys(changes).length === 0) return theirs ? takeTheirs(theirs) : cancel();
     const onSuccess = () => {
       if (hasStepDraft(step)) setDraft(stepDraft(step, sop.revision));
       else close();
     };
-    saving.mutate({ words, base, revision: current?.revision ?? draft.revision }, { onSuccess });
+    saving.mutate({ changes, base, revision: current?.revision ?? draft.revision }, { onSuccess });
   };
   const takeTheirs = (saved: Step) => {
     close();
-    const words = changedWords(saved, draft);
-    const mine = { ...saveStepText(sop.id, step.id, words, saved), ...(current && { base: { current } }) };
+    const changes = changedText(saved, draft);
+    const mine = { ...saveStepText(sop.id, step.id, changes, saved), ...(current && { base: { current } }) };
     editing?.history.add({
       message: texts.tookTheirs,
-      ...(Object.keys(words).length > 0 && { revert: (key) => editing.sendReverse(mine, key) }),
+      ...(Object.keys(changes).length > 0 && { revert: (key) => editing.sendReverse(mine, key) }),
     });
   };
   const onKey = (event: KeyboardEvent) => {
@@ -132,13 +132,13 @@ export default function StepEditor({ sop, step, onClose }: StepEditorProps) {
 }
 
 /** Saves text and settles its draft, also after the editor was closed or typed in. */
-const useSaveWords = (sop: Sop, step: Step, editing: SopEditing | null) =>
+const useSaveText = (sop: Sop, step: Step, editing: SopEditing | null) =>
   useMutation({
-    mutationFn: async ({ words, base, revision }: TypedText) => {
-      const edit = saveStepText(sop.id, step.id, words, base);
+    mutationFn: async ({ changes, base, revision }: TypedText) => {
+      const edit = saveStepText(sop.id, step.id, changes, base);
       const saved = await editing?.save({ ...edit, base: { current: { ...sop, revision } } });
       const now = saved?.steps.find(({ id }) => id === step.id);
-      if (saved && now) settleStepDraft(now, saved.revision, { base, words });
+      if (saved && now) settleStepDraft(now, saved.revision, { base, changes });
     },
   });
 

@@ -119,7 +119,7 @@ function Deck({ sop, player, playedStep, onStep, children }: DeckProps) {
   const step = sop.steps[playedStep];
   return (
     <div className={styles.deck}>
-      <div className={styles.words}>
+      <div className={styles.text}>
         <span className={styles.position}>
           {step ? texts.stepOf(playedStep + 1, count) : count > 0 ? texts.steps(count) : ''}
         </span>

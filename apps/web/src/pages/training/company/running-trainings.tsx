@@ -61,7 +61,7 @@ interface RunningProps {
 function Running({ training, onOpen }: RunningProps) {
   return (
     <li className={styles.run}>
-      <div className={styles.runWords}>
+      <div className={styles.runText}>
         <strong>{training.model_name}</strong>
         <span className={styles.small}>
           {training.dataset_name} · {whereItIs(training)}
@@ -96,7 +96,7 @@ function Failed({ training }: { training: TrainingProgress }) {
   return (
     <li className={styles.run}>
       <IconAlertTriangle size={18} stroke={1.75} aria-hidden="true" className={styles.warn} />
-      <div className={styles.runWords}>
+      <div className={styles.runText}>
         <strong>{training.model_name}</strong>
         <span className={styles.small}>{training.dataset_name}</span>
         <span className={styles.error}>{failureOf(training)}</span>

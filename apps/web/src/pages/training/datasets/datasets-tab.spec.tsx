@@ -125,7 +125,7 @@ describe('datasets tab', () => {
     expect((await screen.findByRole('link', { name: 'Parts' })).getAttribute('href')).toBe(
       `/training/models/${modelOf().id}`,
     );
-    for (const words of ['clamp', 'wrench']) expect(await screen.findByText(words)).toBeTruthy();
+    for (const text of ['clamp', 'wrench']) expect(await screen.findByText(text)).toBeTruthy();
     expect(screen.queryByText(/not installed/)).toBeNull();
     cleanup();
     const operator = { ...meOf('admin'), permissions: ['platform.settings'] };
@@ -155,8 +155,8 @@ describe('datasets tab', () => {
     unmount();
     open([], { 'GET /api/training/models': { body: [modelOf({ is_active: true })] } });
     await screen.findByText('Training Sessions');
-    for (const words of ['84', '2', '15 of 16', 'Active', 'Assembly table']) {
-      expect(screen.getByText(words)).toBeTruthy();
+    for (const text of ['84', '2', '15 of 16', 'Active', 'Assembly table']) {
+      expect(screen.getByText(text)).toBeTruthy();
     }
     expect(screen.getByText('20/11/2026')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Parts' })).toBeTruthy();

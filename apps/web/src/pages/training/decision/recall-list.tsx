@@ -12,7 +12,7 @@ export function RecallList({ classes }: { classes: readonly ClassPrecision[] }) 
           <span className={styles.bar} data-off={each.held_out_boxes === 0 || undefined} aria-hidden="true">
             <span style={{ inlineSize: `${shareOf(each) * 100}%` }} />
           </span>
-          <span className={styles.count}>{wordsOf(each)}</span>
+          <span className={styles.count}>{sentenceOf(each)}</span>
         </li>
       ))}
     </ul>
@@ -24,7 +24,7 @@ const isMissed = ({ found_boxes, held_out_boxes }: ClassPrecision) => held_out_b
 const shareOf = ({ found_boxes, held_out_boxes }: ClassPrecision) =>
   held_out_boxes > 0 ? (found_boxes ?? 0) / held_out_boxes : 0;
 
-function wordsOf({ found_boxes, held_out_boxes, mistaken_boxes }: ClassPrecision): string {
+function sentenceOf({ found_boxes, held_out_boxes, mistaken_boxes }: ClassPrecision): string {
   if (held_out_boxes === 0 || found_boxes === null) return texts.notMeasured;
   const found = texts.foundOf(found_boxes, held_out_boxes);
   return mistaken_boxes ? `${found}, ${texts.mistaken(mistaken_boxes)}` : found;

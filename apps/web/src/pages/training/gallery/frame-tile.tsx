@@ -48,7 +48,7 @@ export const FrameTile = memo(function FrameTile({ frame, look, isCurrent, ...at
             {shownFrame(frame.frame_number)}
           </b>{' '}
           <span>{clock(frame.seconds)}</span>{' '}
-          <i className={state.name === 'open' ? styles.visuallyHidden : undefined}>{state.words}</i>
+          <i className={state.name === 'open' ? styles.visuallyHidden : undefined}>{state.label}</i>
         </span>
       </button>
     </li>
@@ -56,10 +56,10 @@ export const FrameTile = memo(function FrameTile({ frame, look, isCurrent, ...at
 });
 
 function stateOf({ annotation_count: count, is_background: isBackground }: DatasetFrame) {
-  if (count > 0) return { name: 'annotated', words: texts.boxes(count) };
+  if (count > 0) return { name: 'annotated', label: texts.boxes(count) };
   return isBackground
-    ? { name: 'background', words: texts.backgroundFrame }
-    : { name: 'open', words: texts.notAnnotated };
+    ? { name: 'background', label: texts.backgroundFrame }
+    : { name: 'open', label: texts.notAnnotated };
 }
 
 function Boxes({ frame, look }: { frame: DatasetFrame; look: TileLook }) {

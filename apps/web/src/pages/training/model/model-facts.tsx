@@ -5,7 +5,7 @@ import { share } from '../figures.js';
 import { backendName, texts } from '../training.texts.js';
 import styles from './model.module.css';
 
-const words = texts.facts;
+const labels = texts.facts;
 
 /** All figures of a training. */
 export function ModelFacts({ card }: { card: ModelCard }) {
@@ -14,26 +14,26 @@ export function ModelFacts({ card }: { card: ModelCard }) {
     <dl className={styles.facts}>
       <Fact name={texts.figures.map50}>{share(hasChecks ? card.map50 : null)}</Fact>
       <Fact name={texts.figures.map50to95}>{share(hasChecks ? card.map50_95 : null)}</Fact>
-      <Fact name={words.bestEpoch}>
-        {card.best_epoch} <small>{words.ofTrained(card.epochs_trained)}</small>
+      <Fact name={labels.bestEpoch}>
+        {card.best_epoch} <small>{labels.ofTrained(card.epochs_trained)}</small>
       </Fact>
-      <Fact name={words.frames}>
-        {card.train_frames} <small>{words.heldOut(card.held_out_frames)}</small>
+      <Fact name={labels.frames}>
+        {card.train_frames} <small>{labels.heldOut(card.held_out_frames)}</small>
       </Fact>
-      <Fact name={words.version}>{card.version}</Fact>
-      <Fact name={words.dataset}>{card.dataset_name}</Fact>
-      <Fact name={words.dataVersion}>{card.data_version}</Fact>
-      <Fact name={words.classesAdded}>{card.classes_added.join(', ') || words.none}</Fact>
-      <Fact name={words.allClasses}>{card.class_names.join(', ') || words.none}</Fact>
-      <Fact name={words.trainedOn}>
+      <Fact name={labels.version}>{card.version}</Fact>
+      <Fact name={labels.dataset}>{card.dataset_name}</Fact>
+      <Fact name={labels.dataVersion}>{card.data_version}</Fact>
+      <Fact name={labels.classesAdded}>{card.classes_added.join(', ') || labels.none}</Fact>
+      <Fact name={labels.allClasses}>{card.class_names.join(', ') || labels.none}</Fact>
+      <Fact name={labels.trainedOn}>
         <time dateTime={card.created_at}>{formatDay(card.created_at)}</time>
       </Fact>
-      <Fact name={words.by}>{card.user_name}</Fact>
-      <Fact name={words.took}>{words.spell(card.training_seconds)}</Fact>
-      <Fact name={words.epochsAsked}>{card.epochs_requested}</Fact>
+      <Fact name={labels.by}>{card.user_name}</Fact>
+      <Fact name={labels.took}>{labels.spell(card.training_seconds)}</Fact>
+      <Fact name={labels.epochsAsked}>{card.epochs_requested}</Fact>
       <Fact name={texts.figures.batchSize}>{card.batch_size}</Fact>
       <Fact name={texts.figures.computedBy}>{backendName(card.backend)}</Fact>
-      <Fact name={words.backbone}>{card.backbone}</Fact>
+      <Fact name={labels.backbone}>{card.backbone}</Fact>
     </dl>
   );
 }

@@ -59,7 +59,7 @@ describe('model page', () => {
     open(cardOf());
     await screen.findByRole('heading', { level: 1, name: 'Parts' });
     openDetails();
-    for (const words of [
+    for (const text of [
       '4',
       'Assembly table',
       '20/11/2026',
@@ -69,7 +69,7 @@ describe('model page', () => {
       '71',
       '64',
     ]) {
-      expect(screen.getAllByText(words).length).toBeGreaterThan(0);
+      expect(screen.getAllByText(text).length).toBeGreaterThan(0);
     }
     expect(screen.getByText('for training, 16 for testing')).toBeTruthy();
   });

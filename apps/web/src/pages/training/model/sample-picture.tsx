@@ -21,7 +21,7 @@ export function SamplePicture({ sample, classNames }: SamplePictureProps) {
   return (
     <figure className={styles.sample}>
       <div style={{ aspectRatio: `${width} / ${height}` }}>
-        <Picture path={sample.path} alt={words(sample)} className={styles.image} />
+        <Picture path={sample.path} alt={altTextOf(sample)} className={styles.image} />
         <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true" focusable="false">
           {sample.truths.map(({ box }, index) => (
             <Outline key={index} box={box} size={sample} kind="truth" />
@@ -77,7 +77,7 @@ function Detection({ found, size, classIndex }: { found: Found; size: Sample; cl
   );
 }
 
-function words({ frame_number: frame, truths, detections }: Sample): string {
+function altTextOf({ frame_number: frame, truths, detections }: Sample): string {
   const drawn = truths.map(({ label }) => label).join(', ') || texts.nothing;
   const found =
     detections.map(({ label, score }) => `${label} ${score.toFixed(2)}`).join(', ') || texts.nothing;

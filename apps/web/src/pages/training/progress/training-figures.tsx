@@ -55,7 +55,7 @@ function Head({ progress }: { progress: TrainingProgress }) {
   return (
     <div className={styles.head}>
       {picture && <Picture path={picture} alt="" className={styles.picture} />}
-      <div className={styles.words}>
+      <div className={styles.text}>
         <p className={styles.title}>
           <span className={styles.name}>{progress.model_name}</span>
           <span className={styles.state} data-state={progress.status}>

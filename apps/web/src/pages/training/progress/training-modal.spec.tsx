@@ -53,8 +53,8 @@ describe('progress of a training', () => {
     await screen.findByText('Epoch 12 of 100');
     expect(screen.queryByText('Learning rate')).toBeNull();
     openDetails();
-    for (const words of ['Running', '0.712', '0.61', '0.33', '0.0008', 'GPU', 'Parts']) {
-      expect(screen.getByText(words)).toBeTruthy();
+    for (const text of ['Running', '0.712', '0.61', '0.33', '0.0008', 'GPU', 'Parts']) {
+      expect(screen.getByText(text)).toBeTruthy();
     }
     expect(await screen.findByText('~15 min remaining')).toBeTruthy();
   });

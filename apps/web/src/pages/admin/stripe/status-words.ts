@@ -1,6 +1,0 @@
-import { texts } from './stripe.texts.js';
-
-const words: Readonly<Record<string, string>> = texts.subscriptions.statuses;
-
-/** The provider's subscription status as text; one unknown to this release is shown as it is. */
-export const statusWords = (status: string): string => words[status] ?? status;
