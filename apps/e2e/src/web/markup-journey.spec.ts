@@ -127,7 +127,7 @@ describe('markup of a picture', () => {
       const tools = editor().getByRole('toolbar', { name: 'Tools' });
       const boxes = async () => [await tools.boundingBox(), await overlay().boundingBox()];
       const before = await boxes();
-      for (const name of ['Arrow', 'Box', 'Number', 'Text', 'Blur', 'Crop', 'Select']) {
+      for (const name of ['Arrow', 'Box', 'Number', 'Text', 'Redact', 'Crop', 'Select']) {
         await tool(name).click();
         expect([name, await boxes()]).toEqual([name, before]);
       }
@@ -163,20 +163,20 @@ describe('markup of a picture', () => {
     await eventually(async () => expect((await shot()).markup?.crop).toBeNull());
   });
 
-  it('redacts what is blurred after a warning, in the picture and its source', async () => {
+  it('redacts an area after a warning, in the picture and its source', async () => {
     const before = await shot();
     const original = before.markup?.path ?? before.path;
     expect(isGrey((await line(original, 0.55)).slice(40, -40))).toBe(false);
     await openEditor();
-    await tool('Blur').click();
+    await tool('Redact').click();
     await drag([0.01, 0.5], [0.99, 0.62]);
     await tool('Save').click();
-    const asked = page.getByRole('dialog', { name: 'Redact what you blurred?' });
+    const asked = page.getByRole('dialog', { name: 'Redact these areas?' });
     await asked.getByText(/redacted permanently/).waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
-    await picture(page, 'markup-blur-asked');
+    await picture(page, 'markup-redact-asked');
     await asked.getByRole('button', { name: 'Redact and save' }).click();
-    await saved('The blurred areas are redacted');
+    await saved('The areas are redacted');
     const after = await shot();
     const frames = (await company.client.call(routes.frames.list, { params: { id }, query: { fps: '1' } }))
       .frames;
@@ -191,7 +191,7 @@ describe('markup of a picture', () => {
     const marked = await line(after.markup?.path ?? '', 0.55);
     const free = marked.slice(Math.ceil(marked.length * 0.63), Math.floor(marked.length * 0.74));
     expect(isGrey(free)).toBe(true);
-    await picture(page, 'markup-blurred');
+    await picture(page, 'markup-redacted');
   });
 
   it('chooses any time of the video, frame by frame with the arrow keys', async () => {

@@ -65,7 +65,7 @@ const replaced: readonly [stilted: RegExp, plain: string, shown: string][] = [
   [/no key of Stripe/i, 'No Stripe key is configured.', payments.off.text],
   [/Asks the product/, 'Sends test requests and shows the responses.', diagnostic.lead],
   [/Places of a picture/, 'Image area redacted', auditLabelOf('sop.pixels-destroyed')],
-  [/Where else does the video/, 'Redact the same area in:', markup.hideWhere],
+  [/Where else does the video/, 'Redact the same area in:', markup.redactWhere],
   [/Said, but in no step/, 'Said but not used in any step', sop.unusedSpeech],
   [/dotted part/, 'Check the underlined text against the video, then accept or edit it.', sop.notCertain],
   [/Not certain yet/, 'Needs review', sop.notCertainYet],

@@ -51,7 +51,7 @@ async function open(
     />,
     '/',
   );
-  if (closed.length === 0) await waitFor(() => expect(button('Blur').disabled).toBe(false));
+  if (closed.length === 0) await waitFor(() => expect(button('Redact').disabled).toBe(false));
   const picture = await screen.findByAltText<HTMLImageElement>('Turn it off');
   Object.defineProperties(picture, { naturalWidth: { value: 640 }, naturalHeight: { value: 360 } });
   fireEvent.load(picture);
@@ -167,9 +167,9 @@ describe('markup editor', () => {
     expect(onClose).toHaveBeenCalled();
   });
 
-  it('redacts nothing before it warns that it is permanent, and offers to hide the video, preselected, as it still shows what is blurred', async () => {
+  it('redacts nothing before it warns that it is permanent, and offers to hide the video, preselected, as it still shows what is redacted', async () => {
     const { onSave } = await open();
-    press('Blur');
+    press('Redact');
     fireEvent.click(button('Save'));
     await screen.findByText(/redacted permanently/);
     await screen.findByText(/The video itself is not changed/);
@@ -189,11 +189,11 @@ describe('markup editor', () => {
     );
   });
 
-  it('destroys nothing for an operator who acts as a customer, and explains why', async () => {
+  it('redacts nothing for an operator who acts as a customer, and explains why', async () => {
     const { onSave } = await open(undefined, null, ['picture.destroy']);
     await screen.findByText(/which an operator cannot do while acting as a company/);
-    expect(button('Blur').disabled).toBe(true);
-    press('Blur');
+    expect(button('Redact').disabled).toBe(true);
+    press('Redact');
     press('Box');
     fireEvent.click(button('Save'));
     await waitFor(() => expect(onSave).toHaveBeenCalled());

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { Notice } from '../../ui/states.js';
 import { Picture } from '../picture/picture.js';
 import { fitted, type Size } from '../picture/zoom.js';
-import { HideDialog, type HideChoice } from './hide-dialog.js';
+import { RedactDialog, type RedactChoice } from './redact-dialog.js';
 import styles from './markup-editor.module.css';
 import { isMark, markupOf, type Item, type ItemKind } from './markup-item.js';
 import { MarkupLook } from './markup-look.js';
@@ -39,7 +39,7 @@ interface MarkupEditorProps {
   readonly onDraftChange: (items: readonly Item[] | null) => void;
 }
 
-/** Draws on a picture: arrows, boxes, numbers, text, regions to destroy, and a crop. */
+/** Draws on a picture: arrows, boxes, numbers, text, areas to redact, and a crop. */
 export default function MarkupEditor({
   path,
   title,
@@ -53,7 +53,7 @@ export default function MarkupEditor({
   const [state, dispatch] = useReducer(changeMarkup, saved, (start) =>
     startMarkup(start, texts.newText, draft),
   );
-  const [asked, setAsked] = useState<'nothing' | 'discard' | 'hide'>('nothing');
+  const [asked, setAsked] = useState<'nothing' | 'discard' | 'redact'>('nothing');
   const [announcement, setAnnouncement] = useState('');
   const [zoom, setZoom] = useState(1);
   const end = () => {
@@ -66,8 +66,8 @@ export default function MarkupEditor({
   useDraftItems(isChanged ? state.items : null, onDraftChange);
   // A save in progress completes even if the user leaves.
   const close = () => (isBusy ? onClose() : isChanged ? setAsked('discard') : end());
-  const submit = () => (regions.length > 0 ? setAsked('hide') : void save(markup));
-  const destroy = ({ extent, isVideoHidden: hidesVideo }: HideChoice) =>
+  const submit = () => (regions.length > 0 ? setAsked('redact') : void save(markup));
+  const redact = ({ extent, isVideoHidden: hidesVideo }: RedactChoice) =>
     void save({ ...markup, hide: { regions, extent }, ...(!isVideoHidden && { hidesVideo }) });
   const add = (kind: ItemKind) => {
     dispatch({ type: 'add', kind, middle: { x: 0.5, y: 0.5 } });
@@ -100,7 +100,7 @@ export default function MarkupEditor({
           </Button>
         </div>
       </header>
-      {error !== null && asked !== 'hide' && <Notice tone="danger">{error}</Notice>}
+      {error !== null && asked !== 'redact' && <Notice tone="danger">{error}</Notice>}
       <Stage
         path={path}
         title={title}
@@ -131,12 +131,12 @@ export default function MarkupEditor({
       >
         {texts.discardText}
       </ConfirmDialog>
-      {asked === 'hide' && (
-        <HideDialog
+      {asked === 'redact' && (
+        <RedactDialog
           isVideoHidden={isVideoHidden}
           isBusy={isBusy}
           error={error}
-          onConfirm={destroy}
+          onConfirm={redact}
           onClose={() => setAsked('nothing')}
         />
       )}

@@ -9,10 +9,10 @@ import {
   type Handle,
 } from '../annotator/canvas/geometry.js';
 
-/** An item that can be selected on the picture: a mark, a region to hide, or the crop. */
+/** An item that can be selected on the picture: a mark, an area to redact, or the crop. */
 export type Item = { readonly id: number } & (
   | Mark
-  | { readonly kind: 'hidden'; readonly rect: MarkRect }
+  | { readonly kind: 'redacted'; readonly rect: MarkRect }
   | { readonly kind: 'crop'; readonly rect: MarkRect }
 );
 export type ItemKind = Item['kind'];
@@ -21,7 +21,7 @@ export const itemKinds = [
   'box',
   'number',
   'text',
-  'hidden',
+  'redacted',
   'crop',
 ] as const satisfies readonly ItemKind[];
 
@@ -34,7 +34,7 @@ const share = (value: number) => clamp(value, 0, 1);
 /** The nearest point of the picture. */
 export const within = ({ x, y }: MarkPoint): MarkPoint => ({ x: share(x), y: share(y) });
 
-export const isMark = (item: Item): item is Item & Mark => item.kind !== 'hidden' && item.kind !== 'crop';
+export const isMark = (item: Item): item is Item & Mark => item.kind !== 'redacted' && item.kind !== 'crop';
 
 export function moved(item: Item, by: MarkPoint): Item {
   if ('rect' in item) return { ...item, rect: moveRect(item.rect, by.x, by.y) };
@@ -113,7 +113,7 @@ export function markupOf(items: readonly Item[]): Markup & { readonly regions: H
       .map((mark) => (mark.kind === 'text' ? { ...mark, text: mark.text.trim() } : mark))
       .filter(hasWords),
     crop: items.find((item) => item.kind === 'crop')?.rect ?? null,
-    regions: items.flatMap((item) => (item.kind === 'hidden' ? [item.rect] : [])),
+    regions: items.flatMap((item) => (item.kind === 'redacted' ? [item.rect] : [])),
   };
 }
 

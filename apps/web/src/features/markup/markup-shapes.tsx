@@ -24,7 +24,7 @@ interface ShapeProps {
   readonly unit: number;
 }
 
-/** A mark, the crop, or a hidden region on the picture. */
+/** A mark, the crop, or a redacted area of the picture. */
 export function Shape({ item, picture, unit }: ShapeProps) {
   if (isMark(item)) return <MarkShape mark={item} picture={picture} unit={unit} />;
   const rect = inPixels(item.rect, picture);
@@ -50,7 +50,7 @@ function Mosaic({ id, ...rect }: Rect & { readonly id: number }) {
         <rect width={field} height={field} fill="#8f8f8f" />
         <rect x={field} y={field} width={field} height={field} fill="#4d4d4d" />
       </pattern>
-      <rect {...rect} fill={`url(#${name})`} className={styles.hidden} />
+      <rect {...rect} fill={`url(#${name})`} className={styles.redacted} />
     </>
   );
 }

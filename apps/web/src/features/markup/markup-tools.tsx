@@ -27,7 +27,7 @@ const icons = {
   box: IconSquare,
   number: IconCircleNumber1,
   text: IconLetterT,
-  hidden: IconBlur,
+  redacted: IconBlur,
   crop: IconCrop,
 } as const;
 const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const;
@@ -42,9 +42,9 @@ interface MarkupToolsProps {
 }
 
 export function MarkupTools({ state, dispatch, onAdd }: MarkupToolsProps) {
-  const canDestroy = useCanOrNull('picture.destroy');
+  const canRedact = useCanOrNull('picture.destroy');
   const isOpen = (tool: Tool) =>
-    tool === 'select' || (hasRoomFor(state, tool) && (tool !== 'hidden' || canDestroy === true));
+    tool === 'select' || (hasRoomFor(state, tool) && (tool !== 'redacted' || canRedact === true));
   const choose = (tool: Tool) => (event: MouseEvent) => {
     const isByKey = event.detail === 0;
     if (tool === 'select' || !isByKey) dispatch({ type: 'tool', tool });
@@ -66,11 +66,11 @@ export function MarkupTools({ state, dispatch, onAdd }: MarkupToolsProps) {
             leftSection={<Icon {...icon} />}
             onClick={choose(tool)}
           >
-            {tool === 'select' ? texts.select : texts.kinds[tool]}
+            {texts.toolNames[tool]}
           </Button>
         );
       })}
-      {canDestroy === false && <p className={styles.why}>{texts.noDestroying}</p>}
+      {canRedact === false && <p className={styles.why}>{texts.cannotRedact}</p>}
     </div>
   );
 }

@@ -13,7 +13,7 @@ import {
 const empty: Markup = { crop: null, marks: [] };
 const after = (actions: readonly MarkupAction[], start = startMarkup(empty, 'Text')): MarkupState =>
   actions.reduce(changeMarkup, start);
-const draw = (tool: 'arrow' | 'box' | 'number' | 'text' | 'hidden' | 'crop', x = 0.2): MarkupAction[] => [
+const draw = (tool: 'arrow' | 'box' | 'number' | 'text' | 'redacted' | 'crop', x = 0.2): MarkupAction[] => [
   { type: 'tool', tool },
   { type: 'draw', from: { x, y: 0.2 }, to: { x: x + 0.2, y: 0.4 } },
 ];
@@ -29,7 +29,7 @@ describe('markup reducer', () => {
       ...draw('box'),
       ...draw('number'),
       ...draw('text'),
-      ...draw('hidden'),
+      ...draw('redacted'),
       ...draw('crop'),
     ]);
     const saved = wire(state);
@@ -55,7 +55,7 @@ describe('markup reducer', () => {
     expect(after([...draw('crop'), ...draw('crop', 0.5)]).items).toHaveLength(1);
     const full = after(Array.from({ length: markupLimits.marks + 5 }, () => draw('box')).flat());
     expect(full.items).toHaveLength(markupLimits.marks);
-    expect([hasRoomFor(full, 'arrow'), hasRoomFor(full, 'hidden'), hasRoomFor(full, 'crop')]).toEqual([
+    expect([hasRoomFor(full, 'arrow'), hasRoomFor(full, 'redacted'), hasRoomFor(full, 'crop')]).toEqual([
       false,
       true,
       true,
@@ -63,7 +63,7 @@ describe('markup reducer', () => {
   });
 
   it('supports placing in the middle, moving, resizing and deleting by keys, within the picture', () => {
-    for (const kind of ['arrow', 'box', 'number', 'text', 'hidden', 'crop'] as const) {
+    for (const kind of ['arrow', 'box', 'number', 'text', 'redacted', 'crop'] as const) {
       const placed = after([{ type: 'add', kind, middle: { x: 0.5, y: 0.5 } }]);
       const far: MarkupAction[] = Array.from({ length: 300 }, () => ({
         type: 'move',

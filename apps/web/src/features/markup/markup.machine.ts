@@ -71,8 +71,8 @@ export const selectedOf = ({ items, selectedId }: MarkupState): Item | undefined
 export function hasRoomFor({ items }: MarkupState, kind: ItemKind): boolean {
   const count = (is: (item: Item) => boolean) => items.filter(is).length;
   if (kind === 'crop') return true;
-  return kind === 'hidden'
-    ? count((item) => item.kind === 'hidden') < markupLimits.regions
+  return kind === 'redacted'
+    ? count((item) => item.kind === 'redacted') < markupLimits.regions
     : count(isMark) < markupLimits.marks;
 }
 

@@ -7,7 +7,7 @@ const kinds: Record<ItemKind, string> = {
   box: 'Box',
   number: 'Number',
   text: 'Text',
-  hidden: 'Blur',
+  redacted: 'Redacted area',
   crop: 'Crop',
 };
 const colours: Record<MarkupColour, string> = {
@@ -29,7 +29,7 @@ export const texts = localized({
   en: {
     title: 'Mark up the picture',
     tools: 'Tools',
-    select: 'Select',
+    toolNames: { ...kinds, select: 'Select', redacted: 'Redact' },
     kinds,
     colour: 'Colour',
     colours,
@@ -56,8 +56,8 @@ export const texts = localized({
     removed: (kind: string) => `${kind} deleted`,
     undone: 'Undone',
     redone: 'Redone',
-    noDestroying:
-      'Blur is off: it redacts permanently, which an operator cannot do while acting as a company.',
+    cannotRedact:
+      'Redact is off: it destroys parts of pictures permanently, which an operator cannot do while acting as a company.',
     full: 'This picture has the maximum number of marks.',
     choose: 'Choose a tool, then draw on the picture.',
     discardTitle: 'Discard your changes?',
@@ -65,15 +65,15 @@ export const texts = localized({
     discard: 'Discard',
     keepEditing: 'Keep editing',
     failure: 'The picture could not be saved. Please try again.',
-    hideTitle: 'Redact what you blurred?',
-    hideText:
-      'The blurred areas are redacted permanently in this picture, in the video frame it came from, in earlier versions and in thumbnails. This cannot be undone. Documents that were exported before are deleted.',
-    hideWhere: 'Redact the same area in:',
+    redactTitle: 'Redact these areas?',
+    redactText:
+      'The areas are redacted permanently in this picture, in the video frame it came from, in earlier versions and in thumbnails. This cannot be undone. Documents that were exported before are deleted.',
+    redactWhere: 'Redact the same area in:',
     extents,
-    hideMoves: 'Only this area is redacted. If what you cover moves, blur it in the other pictures too.',
-    hideVideo: 'The video itself is not changed: anyone who can play it still sees what you blurred.',
+    redactMoves: 'Only this area is redacted. If what you cover moves, redact it in the other pictures too.',
+    videoUnchanged: 'The video itself is not changed: anyone who can play it still sees what you redacted.',
     hideVideoChoice: 'Hide video from viewers',
     hideVideoAlready: 'The video is already hidden from viewers.',
-    destroy: 'Redact and save',
+    redact: 'Redact and save',
   },
 });

@@ -21,7 +21,7 @@ function FirstPicture() {
 describe('picture', () => {
   afterEach(cleanup);
 
-  it('loads the current link when its own has expired or its file was destroyed', async () => {
+  it('loads the current link when its own has expired or its file was deleted', async () => {
     answerWith({
       [`GET /api/sops/${id}`]: [
         { body: sopWith('storage/a.jpg?version=0') },

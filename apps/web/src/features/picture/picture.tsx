@@ -77,7 +77,7 @@ function usePictureAddress(path: string) {
 
   const onError = () => {
     setTried({ path, attempts: attempts + 1 });
-    // The link may have expired or its file may have been destroyed: other links of the SOP are affected too.
+    // The link may have expired or its file may have been deleted: other links of the SOP are affected too.
     if (attempts === 0) void client?.invalidateQueries({ queryKey: keys.openSops }, { cancelRefetch: false });
   };
   if (attempts === 0) return { address: pictureAddress(path), onError };

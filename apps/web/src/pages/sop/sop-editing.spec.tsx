@@ -244,7 +244,7 @@ describe('editing of an SOP', () => {
   });
 
   it.each([
-    ['of pixels that were destroyed offers no way back', 'Blur', 'The blurred areas are redacted', false],
+    ['of redacted areas offers no way back', 'Redact', 'The areas are redacted', false],
     ['of marks offers to undo them', 'Box', 'The picture was marked up', true],
   ])('labels a change of a picture, %s', async (_, tool, message, isUndoable) => {
     const picture = { ...(first.screenshots[0] as Screenshot), path: 'storage/one.jpg' };

@@ -37,7 +37,7 @@ const ReleasePanel = lazy(() => import('./release/release-panel.js'));
 const SopMaking = lazy(() => import('./sop-progress.js'));
 
 const processingRefreshMilliseconds = 2500;
-/** A page that stays open beside a machine must show corrections, and no destroyed picture. */
+/** A page that stays open beside a machine must show corrections, and no redacted picture. */
 const readingRefreshMilliseconds = 60_000;
 
 export function Component() {

@@ -263,7 +263,7 @@ export const texts = localized({
     markUp: 'Mark Up',
     markUpOf: (what: string) => `Mark up: ${what}`,
     pictureMarked: 'The picture was marked up',
-    pictureDestroyed: 'The blurred areas are redacted',
+    pictureRedacted: 'The areas are redacted',
     hideVideo: 'Hide video from viewers',
     showVideo: 'Show video to viewers',
     videoHidden: 'The video is hidden from viewers',

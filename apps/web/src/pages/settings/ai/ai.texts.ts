@@ -40,7 +40,7 @@ export const texts = localized({
     styleGuideTooLong: `Please shorten it to ${formatNumber(styleGuideLimit)} characters.`,
     vision: 'Show pictures to the language model',
     visionHint:
-      'Sends two to four small pictures of each step to the connected language model, without hidden areas. It chooses the best picture and adds what only the pictures show, marked as seen. SOPs of silent screen recordings get steps from it.',
+      'Sends two to four small pictures of each step to the connected language model, without redacted areas. It chooses the best picture and adds what only the pictures show, marked as seen. SOPs of silent screen recordings get steps from it.',
     visionConsent:
       'By switching this on, your company agrees that pictures of its videos leave this server if the model runs elsewhere.',
     visionCost: (model: string, tokens: string) =>

@@ -186,14 +186,14 @@ export const removePicture = (sopId: string, stepId: string, position: number): 
   isUnaffected: areSame(stepId),
 });
 
-/** Saves the markup of a picture: 0 is the first. Destroyed pixels are destroyed in every version of it. */
+/** Saves the markup of a picture: 0 is the first. What is redacted is redacted in every version of it. */
 export const markPicture = (
   sopId: string,
   stepId: string,
   position: number,
   { crop, marks, hide }: MarkupChange,
 ): SopEdit => ({
-  message: hide ? texts.pictureDestroyed : texts.pictureMarked,
+  message: hide ? texts.pictureRedacted : texts.pictureMarked,
   ...(hide && { isPermanent: true }),
   send: (revision, key) =>
     call(routes.steps.markPicture, {

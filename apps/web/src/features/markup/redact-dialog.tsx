@@ -6,29 +6,29 @@ import { Notice } from '../../ui/states.js';
 import styles from './markup-editor.module.css';
 import { texts } from './markup.texts.js';
 
-export interface HideChoice {
+export interface RedactChoice {
   readonly extent: HiddenExtent;
   /** Whether the video is hidden from users who may only read. */
   readonly isVideoHidden: boolean;
 }
 
-interface HideDialogProps {
+interface RedactDialogProps {
   readonly isVideoHidden: boolean;
   readonly isBusy: boolean;
   readonly error: string | null;
-  readonly onConfirm: (choice: HideChoice) => void;
+  readonly onConfirm: (choice: RedactChoice) => void;
   readonly onClose: () => void;
 }
 
-/** Explains what cannot be restored, and what of the video remains, before pixels are destroyed. */
-export function HideDialog({ isVideoHidden, isBusy, error, onConfirm, onClose }: HideDialogProps) {
+/** Explains what cannot be restored, and what of the video remains, before areas are redacted. */
+export function RedactDialog({ isVideoHidden, isBusy, error, onConfirm, onClose }: RedactDialogProps) {
   const [extent, setExtent] = useState<HiddenExtent>('step');
   const [hidesVideo, setHidesVideo] = useState(true);
   return (
     <Dialog
       opened
       onClose={onClose}
-      title={texts.hideTitle}
+      title={texts.redactTitle}
       size={560}
       actions={
         <>
@@ -40,15 +40,15 @@ export function HideDialog({ isVideoHidden, isBusy, error, onConfirm, onClose }:
             loading={isBusy}
             onClick={() => onConfirm({ extent, isVideoHidden: hidesVideo })}
           >
-            {texts.destroy}
+            {texts.redact}
           </Button>
         </>
       }
     >
-      <p className={styles.explanation}>{texts.hideText}</p>
+      <p className={styles.explanation}>{texts.redactText}</p>
       <Radio.Group
-        label={texts.hideWhere}
-        description={texts.hideMoves}
+        label={texts.redactWhere}
+        description={texts.redactMoves}
         value={extent}
         onChange={(value) => setExtent(value as HiddenExtent)}
       >
@@ -58,7 +58,7 @@ export function HideDialog({ isVideoHidden, isBusy, error, onConfirm, onClose }:
           ))}
         </div>
       </Radio.Group>
-      <p className={styles.explanation}>{texts.hideVideo}</p>
+      <p className={styles.explanation}>{texts.videoUnchanged}</p>
       {isVideoHidden ? (
         <p className={styles.explanation}>{texts.hideVideoAlready}</p>
       ) : (
