@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { VideoIntake } from './video-intake.js';
 
 export const sweepIntake = defineJob({
-  name: 'intake.sweep',
+  kind: 'intake.sweep',
   payload: z.object({}),
   schedule: '* * * * *',
 });

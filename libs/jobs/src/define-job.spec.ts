@@ -1,24 +1,24 @@
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { defineJob, nextRunAfter, assertUniqueNames } from './define-job.js';
+import { defineJob, nextRunAfter, assertUniqueKinds } from './define-job.js';
 
 const emptyPayload = z.object({});
 
 describe('defineJob', () => {
   it('refuses a schedule that is not a cron expression', () => {
-    expect(() => defineJob({ name: 'sweep', payload: emptyPayload, schedule: 'every day' })).toThrow();
-    expect(() => defineJob({ name: 'sweep', payload: emptyPayload, schedule: '0 0 0 * * *' })).toThrow();
+    expect(() => defineJob({ kind: 'sweep', payload: emptyPayload, schedule: 'every day' })).toThrow();
+    expect(() => defineJob({ kind: 'sweep', payload: emptyPayload, schedule: '0 0 0 * * *' })).toThrow();
   });
 
   it('refuses a schedule that is never due', () => {
-    expect(() => defineJob({ name: 'sweep', payload: emptyPayload, schedule: '0 0 30 2 *' })).toThrow(
+    expect(() => defineJob({ kind: 'sweep', payload: emptyPayload, schedule: '0 0 30 2 *' })).toThrow(
       /never due/,
     );
   });
 
   it('refuses a scheduled job that needs a payload', () => {
     const payload = z.object({ name: z.string() });
-    expect(() => defineJob({ name: 'sweep', payload, schedule: '0 * * * *' })).toThrow(/sweep/);
+    expect(() => defineJob({ kind: 'sweep', payload, schedule: '0 * * * *' })).toThrow(/sweep/);
   });
 
   it('computes the next run in UTC, whatever the time zone of the machine', () => {
@@ -30,8 +30,8 @@ describe('defineJob', () => {
     );
   });
 
-  it('refuses two jobs of the same name', () => {
-    const sweep = defineJob({ name: 'sweep', payload: emptyPayload });
-    expect(() => assertUniqueNames('sop', [sweep, { ...sweep }])).toThrow('Two jobs of sop are called sweep');
+  it('refuses two jobs of the same kind', () => {
+    const sweep = defineJob({ kind: 'sweep', payload: emptyPayload });
+    expect(() => assertUniqueKinds('sop', [sweep, { ...sweep }])).toThrow('Two jobs of sop are called sweep');
   });
 });

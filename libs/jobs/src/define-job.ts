@@ -4,7 +4,7 @@ import type { z } from 'zod';
 /** A job, declared once and shared by the code that enqueues it and its handler. */
 export interface JobDefinition<P extends z.ZodType = z.ZodType> {
   /** Stored in the table, so it never changes; unique in its service. */
-  readonly name: string;
+  readonly kind: string;
   /** The stored payload, parsed with this schema when the job is enqueued and again before it runs. */
   readonly payload: P;
   /** Default 5: the number of attempts, including those that crashed their worker. */
@@ -17,7 +17,7 @@ export interface JobDefinition<P extends z.ZodType = z.ZodType> {
 
 export type JobPayload<D extends JobDefinition> = z.output<D['payload']>;
 
-type JobOptions<P extends z.ZodType> = Pick<JobDefinition<P>, 'name' | 'payload'> &
+type JobOptions<P extends z.ZodType> = Pick<JobDefinition<P>, 'kind' | 'payload'> &
   Partial<Pick<JobDefinition, 'attempts' | 'backOffSeconds' | 'schedule'>>;
 
 /** @throws for an invalid schedule, and for a scheduled job that requires a payload: scheduled runs have none */
@@ -25,7 +25,7 @@ export function defineJob<P extends z.ZodType>(job: JobOptions<P>): JobDefinitio
   if (job.schedule !== undefined) {
     nextRunAfter(job.schedule, new Date());
     if (!job.payload.safeParse({}).success)
-      throw new Error(`The scheduled job ${job.name} cannot have a payload`);
+      throw new Error(`The scheduled job ${job.kind} cannot have a payload`);
   }
   return { attempts: 5, backOffSeconds: [2, 15, 60, 300], schedule: undefined, ...job };
 }
@@ -37,9 +37,9 @@ export function nextRunAfter(cron: string, after: Date): Date {
   return next;
 }
 
-/** @throws when two jobs have the same name */
-export function assertUniqueNames(service: string, jobs: readonly JobDefinition[]): void {
-  const names = jobs.map(({ name }) => name);
-  const duplicate = names.find((name, index) => names.indexOf(name) !== index);
+/** @throws when two jobs have the same kind */
+export function assertUniqueKinds(service: string, jobs: readonly JobDefinition[]): void {
+  const kinds = jobs.map(({ kind }) => kind);
+  const duplicate = kinds.find((kind, index) => kinds.indexOf(kind) !== index);
   if (duplicate !== undefined) throw new Error(`Two jobs of ${service} are called ${duplicate}`);
 }

@@ -69,7 +69,7 @@ export async function findFailedJob(
 
 /** Runs it again from its first unfinished stage. @returns false when another request has already retried it */
 export const retryFailedJob = (tx: Tx, service: string, job: JobRow): Promise<boolean> =>
-  new JobQueue(service).retry(tx, { name: job.kind }, job);
+  new JobQueue(service).retry(tx, { kind: job.kind }, job);
 
 /** Removes it from the operator's list until it fails again; the company's view does not change. */
 export async function dismissFailedJob(tx: Tx, id: string): Promise<void> {

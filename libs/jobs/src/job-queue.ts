@@ -46,7 +46,7 @@ export class JobQueue {
        select created.id, pg_notify($8, '') from created`,
       [
         uuidv7(),
-        job.name,
+        job.kind,
         companyId,
         subjectId,
         generation,
@@ -57,21 +57,21 @@ export class JobQueue {
     );
     if (created) return { jobId: created.id, isNew: true };
     const existing = await this.find(tx, job, { subjectId, generation });
-    if (!existing) throw new Error(`The ${job.name} job of this subject belongs to another company`);
+    if (!existing) throw new Error(`The ${job.kind} job of this subject belongs to another company`);
     return { jobId: existing.id, isNew: false };
   }
 
   /** Cancels all unfinished jobs of the subject. A running worker notices at its next heartbeat and can no longer write. */
-  async cancel(tx: Tx, { name }: JobDefinition, { subjectId, generation }: JobSubject): Promise<void> {
+  async cancel(tx: Tx, { kind }: JobDefinition, { subjectId, generation }: JobSubject): Promise<void> {
     await tx.execute(
       `update job set state = 'cancelled', finished_at = now(), lease_owner = null, lease_until = null
        where kind = $1 and subject_id = $2 and ($3::int is null or generation = $3) and state in ('waiting', 'running')`,
-      [name, subjectId, generation ?? null],
+      [kind, subjectId, generation ?? null],
     );
   }
 
   /** Runs a failed job again from its first unfinished stage. @returns false when it had not failed */
-  async retry(tx: Tx, job: Pick<JobDefinition, 'name'>, subject: JobSubject): Promise<boolean> {
+  async retry(tx: Tx, job: Pick<JobDefinition, 'kind'>, subject: JobSubject): Promise<boolean> {
     const row = await this.find(tx, job, subject);
     if (!row) return false;
     const rows = await tx.query(
@@ -87,22 +87,22 @@ export class JobQueue {
 
   async find(
     tx: Tx,
-    { name }: Pick<JobDefinition, 'name'>,
+    { kind }: Pick<JobDefinition, 'kind'>,
     { subjectId, generation }: JobSubject,
   ): Promise<JobRow | undefined> {
     const [row] = await tx.query<JobRow>(
       `select ${jobColumns} from job
        where kind = $1 and subject_id = $2 and ($3::int is null or generation = $3) order by generation desc limit 1`,
-      [name, subjectId, generation ?? null],
+      [kind, subjectId, generation ?? null],
     );
     return row;
   }
 
   /** Whether any generation of the subject's job is not done: it waits, runs, failed or was cancelled. */
-  async isUnfinished(tx: Tx, { name }: Pick<JobDefinition, 'name'>, subjectId: string): Promise<boolean> {
+  async isUnfinished(tx: Tx, { kind }: Pick<JobDefinition, 'kind'>, subjectId: string): Promise<boolean> {
     const rows = await tx.query(
       `select 1 from job where kind = $1 and subject_id = $2 and state <> 'done' limit 1`,
-      [name, subjectId],
+      [kind, subjectId],
     );
     return rows.length > 0;
   }
@@ -110,12 +110,12 @@ export class JobQueue {
   /** The payloads of the jobs that {@link isUnfinished} finds. */
   async unfinished<P extends z.ZodType>(
     tx: Tx,
-    { name, payload }: Pick<JobDefinition<P>, 'name' | 'payload'>,
+    { kind, payload }: Pick<JobDefinition<P>, 'kind' | 'payload'>,
     subjectId: string,
   ): Promise<z.output<P>[]> {
     const rows = await tx.query<{ payload: unknown }>(
       `select payload from job where kind = $1 and subject_id = $2 and state <> 'done'`,
-      [name, subjectId],
+      [kind, subjectId],
     );
     return rows.map((row) => payload.parse(row.payload));
   }

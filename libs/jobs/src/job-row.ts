@@ -6,7 +6,7 @@ export type JobState = 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
 /** A row of the table `job`. */
 export interface JobRow {
   id: string;
-  /** The name of its definition. */
+  /** The kind of its definition. */
   kind: string;
   companyId: string;
   subjectId: string;

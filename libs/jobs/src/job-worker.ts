@@ -5,7 +5,7 @@ import { metrics, SpanStatusCode, trace, type Histogram } from '@opentelemetry/a
 import type { StatusMessage } from '@sop/contracts';
 import { continueCall, type Database } from '@sop/database';
 import { z } from 'zod';
-import { assertUniqueNames } from './define-job.js';
+import { assertUniqueKinds } from './define-job.js';
 import { isOutOfSpace, JobStopped, Refused, Retry, standardFailure, UnreadablePayload } from './failures.js';
 import type { JobHandler } from './job-handler.js';
 import { jobsChannel } from './job-queue.js';
@@ -69,8 +69,8 @@ export class JobWorker {
   constructor(private readonly options: JobWorkerOptions) {
     this.#leaseSeconds = options.leaseSeconds ?? 30;
     const jobs = options.handlers.map(({ job }) => job);
-    assertUniqueNames(options.database.service, jobs);
-    this.#handlers = new Map(options.handlers.map((handler) => [handler.job.name, handler]));
+    assertUniqueKinds(options.database.service, jobs);
+    this.#handlers = new Map(options.handlers.map((handler) => [handler.job.kind, handler]));
     this.#schedules = new Schedules(options.database, jobs);
   }
 

@@ -217,7 +217,7 @@ describe('jobs', () => {
   });
 
   it('does not claim jobs without a handler', async () => {
-    const otherJob = defineJob({ name: 'other', payload: z.object({}) });
+    const otherJob = defineJob({ kind: 'other', payload: z.object({}) });
     const subject = { companyId: bench.company, subjectId: uuidv7() };
     await bench.database.tenant(bench.company, (tx) =>
       bench.queue.enqueue(tx, otherJob, { ...subject, payload: {} }),
@@ -230,7 +230,7 @@ describe('jobs', () => {
     expect(other).toEqual({ state: 'waiting' });
   });
 
-  it('refuses two jobs of the same name', () => {
+  it('refuses two jobs of the same kind', () => {
     const handler: JobHandler = { job: runJob, run: async () => undefined };
     const createWorker = () =>
       new JobWorker({ database: bench.database, handlers: [handler, { ...handler }], slots: () => 1 });

@@ -11,7 +11,7 @@ import {
 import { ModuleRef } from '@nestjs/core';
 import type { ServiceName } from '@sop/contracts';
 import { type Database, databaseToken, type Tx } from '@sop/database';
-import { type JobDefinition, assertUniqueNames } from './define-job.js';
+import { type JobDefinition, assertUniqueKinds } from './define-job.js';
 import type { JobHandler } from './job-handler.js';
 import { JobQueue } from './job-queue.js';
 import type { JobRow } from './job-row.js';
@@ -57,8 +57,8 @@ export class ServiceJobs implements OnApplicationBootstrap, BeforeApplicationShu
   }
 
   /** Jobs without rules are retried unchanged. */
-  setRetryRules({ name }: JobDefinition, rules: RetryRules): void {
-    this.#retryRules.set(name, rules);
+  setRetryRules({ kind }: JobDefinition, rules: RetryRules): void {
+    this.#retryRules.set(kind, rules);
   }
 
   /** @returns why this failed job cannot be retried, or undefined */
@@ -75,11 +75,11 @@ export class ServiceJobs implements OnApplicationBootstrap, BeforeApplicationShu
 
   onApplicationBootstrap(): void {
     const jobs = [...this.#handlers.map(({ job }) => job), ...this.#remoteJobs];
-    assertUniqueNames(this.service, jobs);
+    assertUniqueKinds(this.service, jobs);
     const database = this.moduleRef.get<Database>(databaseToken(this.service), { strict: false });
     this.#stopObserving = observeQueues(
       database,
-      jobs.map(({ name }) => name),
+      jobs.map(({ kind }) => kind),
     );
     this.#worker = new JobWorker({
       database,

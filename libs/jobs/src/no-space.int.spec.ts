@@ -6,7 +6,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import { defineJob, JobQueue, JobWorker } from './index.js';
 
-const job = defineJob({ name: 'run', payload: z.object({}), attempts: 1 });
+const job = defineJob({ kind: 'run', payload: z.object({}), attempts: 1 });
 
 describe('a job that finds no disk space', () => {
   let server: TestDatabase;

@@ -16,7 +16,7 @@ const queueGauges = {
 } as const;
 
 /**
- * Reports the waiting and running jobs of each queue (the jobs of one name) and the age of the oldest. The service reports
+ * Reports the waiting and running jobs of each queue (the jobs of one kind) and the age of the oldest. The service reports
  * them, not its workers: an autoscaler that has stopped all workers still sees the waiting jobs. While the database is
  * unavailable nothing is reported, which differs from zero.
  * @returns a function that stops the reports

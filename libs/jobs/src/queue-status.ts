@@ -3,7 +3,7 @@ import type { Tx } from '@sop/database';
 import { NO_COMPANY } from './job-queue.js';
 
 type QueueStatusResponse = ResponseOf<(typeof QueueStatus)['pipeline']>;
-/** Counts of the jobs of one name. */
+/** Counts of the jobs of one kind. */
 export type QueueCounts = QueueStatusResponse['queues'][number];
 
 /** Further jobs are only counted. */

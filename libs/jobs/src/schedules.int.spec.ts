@@ -10,7 +10,7 @@ const schema = { service: 'billing', entities: [], migrations: [] } as const;
 const day = new Date(Date.now() + 182 * 86_400_000);
 const cronOnDay = (time: string) => `${time} ${day.getUTCDate()} ${day.getUTCMonth() + 1} *`;
 const sweep = defineJob({
-  name: 'sweep',
+  kind: 'sweep',
   payload: z.object({}),
   schedule: cronOnDay('0 4'),
   attempts: 2,

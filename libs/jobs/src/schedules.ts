@@ -28,7 +28,7 @@ export class Schedules {
   ) {
     this.#queue = new JobQueue(database.service);
     const scheduledJobs = jobs.filter((job): job is ScheduledJobDefinition => job.schedule !== undefined);
-    this.#jobs = new Map(scheduledJobs.map((job) => [job.name, job]));
+    this.#jobs = new Map(scheduledJobs.map((job) => [job.kind, job]));
   }
 
   async enqueueDue(): Promise<void> {
@@ -50,11 +50,11 @@ export class Schedules {
 
   /** A new or changed schedule waits for its first time. */
   async #declare(tx: Tx): Promise<void> {
-    for (const { name, schedule } of this.#jobs.values())
+    for (const { kind, schedule } of this.#jobs.values())
       await tx.execute(
         `insert into job_schedule (name, cron, due_at) values ($1, $2, $3) on conflict (name)
          do update set cron = excluded.cron, due_at = excluded.due_at where job_schedule.cron <> excluded.cron`,
-        [name, schedule, nextRunAfter(schedule, new Date())],
+        [kind, schedule, nextRunAfter(schedule, new Date())],
       );
   }
 

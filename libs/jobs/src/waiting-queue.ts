@@ -27,7 +27,7 @@ interface JobVersion {
 export const rowVersion = 'job.xmin::text as version';
 
 /**
- * The positions of the waiting jobs of one name across all companies. The queue is read at most every 0.4 s, and once more
+ * The positions of the waiting jobs of one kind across all companies. The queue is read at most every 0.4 s, and once more
  * for a job that was enqueued since. An estimate: see README.
  */
 export class WaitingQueue {
@@ -35,7 +35,7 @@ export class WaitingQueue {
 
   constructor(
     private readonly database: Database,
-    private readonly job: Pick<JobDefinition, 'name'>,
+    private readonly job: Pick<JobDefinition, 'kind'>,
     private readonly now: () => number = () => performance.now(),
   ) {}
 
@@ -74,7 +74,7 @@ export class WaitingQueue {
     const rows = await this.database.system((tx) =>
       tx.query<JobVersion>(
         `select id, ${rowVersion} from job where kind = $1 and state = 'waiting' order by created_at, id limit $2`,
-        [this.job.name, maxPositions],
+        [this.job.kind, maxPositions],
       ),
     );
     return new Map(rows.map(({ id, version }, jobsAhead) => [id, { jobsAhead, version }]));

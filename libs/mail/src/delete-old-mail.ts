@@ -7,7 +7,7 @@ import { sendMail } from './send-mail.js';
 const retentionDays = 30;
 
 export const deleteOldMail = defineJob({
-  name: 'mail.forget',
+  kind: 'mail.forget',
   payload: z.object({}),
   schedule: '50 3 * * *',
 });
@@ -21,7 +21,7 @@ export class DeleteOldMail implements JobHandler<typeof deleteOldMail> {
       await tx.setStatementTimeout(60);
       await tx.execute(
         'delete from job where kind = $1 and finished_at < now() - make_interval(days => $2)',
-        [sendMail.name, retentionDays],
+        [sendMail.kind, retentionDays],
       );
     });
   }

@@ -16,7 +16,7 @@ import { MailCipher } from './mail-cipher.js';
 const backOffSeconds = [15, 60, 300, 900, 1_800, 3_600, 7_200, 14_400];
 
 export const sendMail = defineJob({
-  name: 'mail.send',
+  kind: 'mail.send',
   payload: z.object({
     /** An encrypted `mailSchema` as JSON. */
     sealed: z.string().max(1_000_000),

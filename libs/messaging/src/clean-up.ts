@@ -16,7 +16,7 @@ const expiredRows = [
 const batchSize = 5_000;
 
 export const cleanUpMessages = defineJob({
-  name: 'messages.clean-up',
+  kind: 'messages.clean-up',
   payload: z.object({}),
   schedule: '23 * * * *',
 });

@@ -6,7 +6,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import { simulate } from './model.mjs';
 
-const run = defineJob({ name: 'run', payload: z.object({}) });
+const run = defineJob({ kind: 'run', payload: z.object({}) });
 const schema = { service: 'pipeline', entities: [], migrations: [] } as const;
 
 describe('the simulated queue and the real one', () => {

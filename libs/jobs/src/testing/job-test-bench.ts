@@ -24,7 +24,7 @@ const schema = {
 } as const;
 
 export const runJob = defineJob({
-  name: 'run',
+  kind: 'run',
   payload: z.object({ name: z.string() }),
   backOffSeconds: [0.01],
 });
@@ -106,7 +106,7 @@ export class JobTestBench {
 
   /** Claims one job as a worker does; undefined when none waits. */
   claim(owner: string, leaseSeconds: number): Promise<ClaimedJob | undefined> {
-    return claim(this.database, { kinds: [runJob.name], owner, leaseSeconds });
+    return claim(this.database, { kinds: [runJob.kind], owner, leaseSeconds });
   }
 
   cancel(subjectId: string) {

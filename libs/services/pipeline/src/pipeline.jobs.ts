@@ -2,25 +2,25 @@ import { defineJob } from '@sop/jobs';
 import { z } from 'zod';
 
 /** Makes an SOP of a video; its subject is the SOP's id. */
-export const sopJob = defineJob({ name: 'sop', payload: z.object({}) });
+export const sopJob = defineJob({ kind: 'sop', payload: z.object({}) });
 
 /** The name under which the record of providers is stored among the stage results of `sopJob`. */
 export const madeByStage = 'madeBy';
 
 /** Extracts frames at a new density; its subject is the SOP's id. */
-export const framesJob = defineJob({ name: 'frames', payload: z.object({ fps: z.number().positive() }) });
+export const framesJob = defineJob({ kind: 'frames', payload: z.object({ fps: z.number().positive() }) });
 
 /** Makes the frame at one moment; its subject is the SOP's id, its generation the moment's number. */
-export const momentJob = defineJob({ name: 'moment', payload: z.object({ seconds: z.number().min(0) }) });
+export const momentJob = defineJob({ kind: 'moment', payload: z.object({ seconds: z.number().min(0) }) });
 
 /**
  * Destroys hidden regions in the frames of a video; its subject is the SOP's id, its generation the number of the
  * change.
  */
-export const hideJob = defineJob({ name: 'hide', payload: z.object({}), attempts: 10 });
+export const hideJob = defineJob({ kind: 'hide', payload: z.object({}), attempts: 10 });
 
 /** Fetches the files of a speech model; its subject is the fetch. It continues where the attempt before it stopped. */
-export const speechModelJob = defineJob({ name: 'speech-model', payload: z.object({}) });
+export const speechModelJob = defineJob({ kind: 'speech-model', payload: z.object({}) });
 
 /** The jobs of worker processes. */
 export const workerJobs = [sopJob, framesJob, momentJob, hideJob, speechModelJob];

@@ -2,19 +2,19 @@ import { defineJob } from '@sop/jobs';
 import { z } from 'zod';
 
 /** Extracts the frames of a new dataset; its subject is the dataset's storage id. */
-export const prepareJob = defineJob({ name: 'prepare', payload: z.object({}) });
+export const prepareJob = defineJob({ kind: 'prepare', payload: z.object({}) });
 
 /** Removes the objects of a dataset that failed or was deleted; its subject is the dataset's storage id. */
-export const removeJob = defineJob({ name: 'remove', payload: z.object({}) });
+export const removeJob = defineJob({ kind: 'remove', payload: z.object({}) });
 
 /** Detects objects on one frame; its subject is an id of the waiting request. */
 export const suggestJob = defineJob({
-  name: 'suggest',
+  kind: 'suggest',
   payload: z.object({ frameKey: z.string(), weightsKeys: z.array(z.string()) }),
 });
 
 /** One training; its subject is the run's id. */
-export const trainJob = defineJob({ name: 'train', payload: z.object({}) });
+export const trainJob = defineJob({ kind: 'train', payload: z.object({}) });
 
 /** The jobs of worker processes. */
 export const workerJobs = [prepareJob, removeJob, suggestJob, trainJob];

@@ -15,7 +15,7 @@ import { z } from 'zod';
 import { applySubscription, insertUser, recordActivity } from './company-rows.js';
 
 export const rebuildCompaniesJob = defineJob({
-  name: 'companies.rebuild',
+  kind: 'companies.rebuild',
   payload: z.object({}),
   schedule: '41 3 * * *',
 });

@@ -7,7 +7,7 @@ import { Bus } from '@sop/messaging';
 import { z } from 'zod';
 
 export const notifyOperatorsJob = defineJob({
-  name: 'contact.notify-operators',
+  kind: 'contact.notify-operators',
   payload: z.object({ id: z.uuid() }),
 });
 

@@ -33,7 +33,7 @@ import { FakeSessions } from '../testing/fake-sessions.js';
 import { LivingProcesses } from './living-processes.js';
 import { MachineSamples } from './machine-samples.js';
 
-const sopJob = defineJob({ name: 'sop', payload: z.object({}) });
+const sopJob = defineJob({ kind: 'sop', payload: z.object({}) });
 const titles = new Map<string, string>();
 
 let isHandlerFailing = true;

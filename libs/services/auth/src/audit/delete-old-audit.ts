@@ -8,7 +8,7 @@ import { AUTH_CONFIG, type AuthConfig } from '../auth.config.js';
 const batchSize = 5_000;
 
 export const deleteOldAudit = defineJob({
-  name: 'audit.forget',
+  kind: 'audit.forget',
   payload: z.object({}),
   schedule: '47 3 * * *',
 });

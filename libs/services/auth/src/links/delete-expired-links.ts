@@ -8,7 +8,7 @@ import { requestReset } from '../password-reset/request-reset.js';
 const expiredInvitationDays = 30;
 
 export const deleteExpiredLinks = defineJob({
-  name: 'links.forget',
+  kind: 'links.forget',
   payload: z.object({}),
   schedule: '*/10 * * * *',
 });
@@ -34,7 +34,7 @@ export class DeleteExpiredLinks implements JobHandler<typeof deleteExpiredLinks>
       for (const table of ['password_reset', 'email_confirmation', 'sign_in_ticket'])
         await tx.execute(`delete from ${table} where expires_at < now() - interval '1 day'`);
       await tx.execute(`delete from job where kind = $1 and finished_at < now() - interval '1 day'`, [
-        requestReset.name,
+        requestReset.kind,
       ]);
     });
   }

@@ -11,7 +11,7 @@ const validMinutes = 60;
 const mailsAnHour = 3;
 
 export const requestReset = defineJob({
-  name: 'password-reset.request',
+  kind: 'password-reset.request',
   /** Removed from the row once the mail is queued. */
   payload: z.object({ email: z.string().max(254).optional() }),
 });

@@ -7,7 +7,7 @@ import { z } from 'zod';
 const retentionDays = 30;
 
 export const deleteOldSessions = defineJob({
-  name: 'sessions.forget',
+  kind: 'sessions.forget',
   payload: z.object({}),
   schedule: '40 3 * * *',
 });

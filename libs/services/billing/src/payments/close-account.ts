@@ -15,7 +15,7 @@ import { retryWhenUnavailable, PaymentProvider } from './payment-provider.js';
 const backOffSeconds = [2, 15, 60, 300, 1_800, 7_200, 28_800, 43_200, 86_400];
 
 export const closeAccountJob = defineJob({
-  name: 'payments.close-account',
+  kind: 'payments.close-account',
   payload: z.object({ customer_id: z.string() }),
   attempts: backOffSeconds.length + 1,
   backOffSeconds,

@@ -19,7 +19,7 @@ const notice = z.discriminatedUnion('notice', [
 ]);
 type Notice = z.output<typeof notice>;
 
-export const notifyCompanyJob = defineJob({ name: 'payments.notify-company', payload: notice });
+export const notifyCompanyJob = defineJob({ kind: 'payments.notify-company', payload: notice });
 
 /** Sends one notice per key. */
 export async function enqueueNotice(queue: JobQueue, tx: Tx, key: string, payload: Notice): Promise<void> {

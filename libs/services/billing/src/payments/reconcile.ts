@@ -11,7 +11,7 @@ import { subscriptionExpand } from './stripe-subscription-state.js';
 const pageSize = 100;
 
 export const reconcileJob = defineJob({
-  name: 'payments.reconcile',
+  kind: 'payments.reconcile',
   payload: z.object({}),
   schedule: '23 * * * *',
 });

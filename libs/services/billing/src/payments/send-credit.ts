@@ -7,7 +7,7 @@ import { SubscriptionRow } from '../subscriptions/subscription.entity.js';
 import { PaymentProvider } from './payment-provider.js';
 
 export const sendCreditJob = defineJob({
-  name: 'payments.send-credit',
+  kind: 'payments.send-credit',
   payload: z.object({ company_id: z.uuid() }),
 });
 

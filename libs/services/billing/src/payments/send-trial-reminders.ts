@@ -8,7 +8,7 @@ import { enqueueNotice } from './notify-company.js';
 const daysBefore = 2;
 
 export const trialReminderJob = defineJob({
-  name: 'payments.remind-of-trials',
+  kind: 'payments.remind-of-trials',
   payload: z.object({}),
   schedule: '11 * * * *',
 });

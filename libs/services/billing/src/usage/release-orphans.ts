@@ -9,7 +9,7 @@ const maxHeldHours = 24;
 const abandonedRetentionDays = 7;
 
 export const releaseOrphansJob = defineJob({
-  name: 'reservations.release-orphans',
+  kind: 'reservations.release-orphans',
   payload: z.object({}),
   schedule: '7 * * * *',
 });

@@ -6,7 +6,7 @@ import { CLOCK, type Clock } from '../clock.js';
 import { monthOf } from './period.js';
 
 export const storeMonthlyUsageJob = defineJob({
-  name: 'usage.keep-months',
+  kind: 'usage.keep-months',
   payload: z.object({}),
   schedule: '17 * * * *',
 });

@@ -23,7 +23,7 @@ export class AnswerPerformance {
     days,
   }: RequestOf<typeof PipelinePerformance>): Promise<ResponseOf<typeof PipelinePerformance>> {
     const [row] = await this.database.system((tx) =>
-      tx.query<ResponseOf<typeof PipelinePerformance>>(figures, [sopJob.name, days]),
+      tx.query<ResponseOf<typeof PipelinePerformance>>(figures, [sopJob.kind, days]),
     );
     return row ?? { finished: 0, failed: 0, mean_seconds: null, finished_in_all: 0 };
   }

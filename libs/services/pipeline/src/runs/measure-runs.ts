@@ -62,10 +62,10 @@ export class MeasureRuns {
   }
 
   async finished(tx: Tx, runId: string): Promise<void> {
-    const [spans] = await tx.query<Spans>(spansSql, [sopJob.name, runId]);
+    const [spans] = await tx.query<Spans>(spansSql, [sopJob.kind, runId]);
     if (!spans) return;
     const stages = await tx.query<{ stage: string; took: number }>(stagesSql, [
-      sopJob.name,
+      sopJob.kind,
       runId,
       madeByStage,
     ]);

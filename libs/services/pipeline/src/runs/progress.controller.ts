@@ -89,5 +89,5 @@ export class ProgressController {
   }
 }
 
-const keyOf = (companyId: string, sopId: string) => [companyId, sopId, sopJob.name];
+const keyOf = (companyId: string, sopId: string) => [companyId, sopId, sopJob.kind];
 const notFound = () => refuse('sop.not-made');

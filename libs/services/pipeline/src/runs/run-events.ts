@@ -105,7 +105,7 @@ export class EndRun {
   private async removeUnfinished(tx: Tx, of: Pick<RunRow, 'sopId' | 'generation'>): Promise<void> {
     const [job] = await tx.query<{ state: string }>(
       'select state from job where kind = $1 and subject_id = $2 and generation = $3 for update',
-      [sopJob.name, of.sopId, of.generation],
+      [sopJob.kind, of.sopId, of.generation],
     );
     const run = await tx.manager.findOneBy(RunRow, of);
     if (run && job?.state === 'failed') await removeUnfinished(tx, this.store, run);

@@ -6,7 +6,7 @@ import { objectFolder, objectKey } from './speech-model-rows.js';
 
 /** Deletes the objects of a fetch that has no row any more; its subject is the fetch. */
 export const removeSpeechModelJob = defineJob({
-  name: 'remove-speech-model',
+  kind: 'remove-speech-model',
   payload: z.object({
     /** The file that was being received. */
     unfinished: z.object({ path: z.string(), upload: z.string() }).nullable(),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 /** The subject is the row of the export. */
 export const companyExportJob = defineJob({
-  name: 'company-export',
+  kind: 'company-export',
   payload: z.object({}),
   attempts: 3,
 });

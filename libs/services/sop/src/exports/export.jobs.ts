@@ -3,14 +3,14 @@ import { z } from 'zod';
 
 /** The subject is the row of the export. */
 export const exportJob = defineJob({
-  name: 'export',
+  kind: 'export',
   payload: z.object({}),
   attempts: 2,
   backOffSeconds: [2],
 });
 
 export const sweepExportsJob = defineJob({
-  name: 'exports.sweep',
+  kind: 'exports.sweep',
   payload: z.object({}),
   schedule: '*/5 * * * *',
 });

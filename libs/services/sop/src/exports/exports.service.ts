@@ -83,7 +83,7 @@ async function requireRoom(tx: Tx, companyId: string): Promise<void> {
   const [usage] = await tx.query<{ bytes: number; under_way: number }>(
     `select coalesce((select sum(size_bytes) from sop_export where company_id = $1), 0)::bigint as bytes,
             (select count(*) from job where company_id = $1 and kind = $2 and state in ('waiting', 'running'))::int as under_way`,
-    [companyId, exportJob.name],
+    [companyId, exportJob.kind],
   );
   const { bytesPerCompany, underWayPerCompany } = exportRetention;
   if (!usage || usage.bytes >= bytesPerCompany || usage.under_way >= underWayPerCompany)

@@ -9,7 +9,7 @@ const moment = z.number().min(0).max(1_000_000);
  * that requested it.
  */
 export const hideJob = defineJob({
-  name: 'pictures.hide',
+  kind: 'pictures.hide',
   payload: z.object({
     fromSeconds: moment,
     toSeconds: moment,

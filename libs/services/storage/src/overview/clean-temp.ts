@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { requestMeasurement } from './request-measurement.js';
 
 export const cleanTemp = defineJob({
-  name: 'storage.clean-temp',
+  kind: 'storage.clean-temp',
   payload: z.object({ days: z.number().int().min(1).max(3650) }),
 });
 

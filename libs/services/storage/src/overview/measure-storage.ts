@@ -6,7 +6,7 @@ import { OBJECT_STORE, parseKey, type KeyKind, type ObjectInfo, type ObjectStore
 import { z } from 'zod';
 
 export const measureStorage = defineJob({
-  name: 'storage.measure',
+  kind: 'storage.measure',
   payload: z.object({}),
   schedule: '23 * * * *',
 });

@@ -106,7 +106,7 @@ describe('the storage overview', () => {
     databaseOf('storage').system(async (tx) => {
       for (let times = 0; times < 5; times += 1) await requestMeasurement(tx, new JobQueue('storage'));
       const waiting = `select 1 from job where kind = $1 and state = 'waiting'`;
-      expect(await tx.query(waiting, [measureStorage.name])).toHaveLength(1);
+      expect(await tx.query(waiting, [measureStorage.kind])).toHaveLength(1);
     }));
 
   it('lists totals by type and company, the largest files and the disk', async () => {
@@ -159,7 +159,7 @@ describe('the storage overview', () => {
 
   it('removes temporary files of finished work, and no others', async () => {
     const [company, making, idle, training, young] = [uuidv7(), uuidv7(), uuidv7(), uuidv7(), uuidv7()];
-    const job = defineJob({ name: 'sop', payload: z.object({}) });
+    const job = defineJob({ kind: 'sop', payload: z.object({}) });
     for (const [service, subjectId] of [
       ['pipeline', making],
       ['training', training],

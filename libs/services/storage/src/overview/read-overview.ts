@@ -112,7 +112,7 @@ async function measuredAt(tx: Tx): Promise<string | null> {
 async function isMeasuring(tx: Tx): Promise<boolean> {
   const rows = await tx.query(
     `select 1 from job where kind = $1 and state in ('waiting', 'running') limit 1`,
-    [measureStorage.name],
+    [measureStorage.kind],
   );
   return rows.length > 0;
 }

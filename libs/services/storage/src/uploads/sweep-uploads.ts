@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { EndUpload } from './end-upload.js';
 
 export const sweepUploads = defineJob({
-  name: 'uploads.sweep',
+  kind: 'uploads.sweep',
   payload: z.object({}),
   schedule: '* * * * *',
 });

@@ -22,7 +22,7 @@ const datasetQuery = `
         from (select label.key as name, sum(label.value::int)::int as count
                 from frame_annotation, jsonb_each_text(label_counts) as label
                where dataset_id = dataset.id group by label.key) as each) as labels
-    left join job on job.kind = '${prepareJob.name}' and job.subject_id = dataset.storage_id::text and job.generation = 1
+    left join job on job.kind = '${prepareJob.kind}' and job.subject_id = dataset.storage_id::text and job.generation = 1
    where dataset.company_id = $1 and ($2::bigint is null or dataset.id = $2)
    order by dataset.created_at desc, dataset.id desc`;
 

@@ -21,7 +21,7 @@ const progressSql = `
     (select avg(recent.seconds) from (select seconds from training_epoch
        where run_id = run.id order by epoch desc limit 5) as recent) as "epochSeconds"
   from training_run as run
-  left join job on job.kind = '${trainJob.name}' and job.subject_id = run.id::text
+  left join job on job.kind = '${trainJob.kind}' and job.subject_id = run.id::text
   left join lateral (select * from training_epoch where run_id = run.id order by epoch desc limit 1) as last on true
   where run.company_id = $1 and ($2::uuid is null or run.id = $2)
   order by run.created_at desc, run.id desc limit 200`;
@@ -98,7 +98,7 @@ async function removeRecords(tx: Tx, companyId: string, id: string | null): Prom
   const removed = await tx.query(
     `with gone as (delete from training_run
        where company_id = $1 and ($2::uuid is null or id = $2) and status in ('completed', 'failed') returning id),
-     jobs as (delete from job using gone where job.kind = '${trainJob.name}' and job.subject_id = gone.id::text)
+     jobs as (delete from job using gone where job.kind = '${trainJob.kind}' and job.subject_id = gone.id::text)
      select id from gone`,
     [companyId, id],
   );

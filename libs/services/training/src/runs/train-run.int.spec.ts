@@ -296,7 +296,7 @@ describe('training on real pictures', () => {
         );
       }
       const params = { id: first.dataset, n: 12 };
-      expect(await fixture.rows('select 1 from job where kind = $1', suggestJob.name)).toEqual([]);
+      expect(await fixture.rows('select 1 from job where kind = $1', suggestJob.kind)).toEqual([]);
       await ours.client.call(models.deactivate);
       expect(await ours.client.call(models.active)).toEqual({ model: null });
       await expect(ours.client.call(datasets.suggestions, { params })).rejects.toMatchObject({

@@ -8,7 +8,7 @@ import { suggestJob } from '../training.jobs.js';
 const staleMinutes = 10;
 
 export const deleteStaleSuggestions = defineJob({
-  name: 'suggestions.forget',
+  kind: 'suggestions.forget',
   payload: z.object({}),
   schedule: '*/10 * * * *',
 });
@@ -23,7 +23,7 @@ export class DeleteStaleSuggestions implements JobHandler<typeof deleteStaleSugg
   async run(): Promise<void> {
     await this.database.systemExecute(
       'delete from job where kind = $1 and created_at < now() - make_interval(mins => $2)',
-      [suggestJob.name, staleMinutes],
+      [suggestJob.kind, staleMinutes],
     );
   }
 }

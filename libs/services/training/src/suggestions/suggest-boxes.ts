@@ -58,7 +58,7 @@ export class SuggestBoxes {
       return { model_id: model.id, model_name: model.name, boxes };
     } finally {
       await this.database.tenant(companyId, (tx) =>
-        tx.execute('delete from job where kind = $1 and subject_id = $2', [suggestJob.name, subjectId]),
+        tx.execute('delete from job where kind = $1 and subject_id = $2', [suggestJob.kind, subjectId]),
       );
     }
   }
@@ -74,7 +74,7 @@ export class SuggestBoxes {
         `select job.state, job.detail_codes as "detailCodes", stage.result from job
          left join job_stage as stage on stage.job_id = job.id and stage.stage = $3
          where job.kind = $1 and job.subject_id = $2`,
-        [suggestJob.name, subjectId, suggestedStage],
+        [suggestJob.kind, subjectId, suggestedStage],
       );
       if (job?.state === 'done') return job.result as AnnotationBox[];
       if (job?.state === 'failed')

@@ -8,7 +8,7 @@ import { CLOCK, dayMilliseconds, type Clock } from '../../clock.js';
 const retentionDays = 90;
 
 export const deleteOldEventsJob = defineJob({
-  name: 'payments.forget-events',
+  kind: 'payments.forget-events',
   payload: z.object({}),
   schedule: '41 4 * * *',
 });

@@ -21,7 +21,7 @@ import { subjectOf, type EventSubject } from './payment-event.js';
 const backOffSeconds = [2, 15, 60, 300, 1_800, 7_200, 28_800, 43_200];
 
 export const handleEventJob = defineJob({
-  name: 'payments.handle-event',
+  kind: 'payments.handle-event',
   payload: z.object({ event_id: z.string() }),
   attempts: backOffSeconds.length + 1,
   backOffSeconds,
