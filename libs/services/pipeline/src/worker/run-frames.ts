@@ -59,20 +59,12 @@ export class RunFrames implements JobHandler<typeof framesJob> {
       });
       await hidden.destroyIn(frames, context.signal);
       const stored = await this.keep(run, fps, frames, context);
+      const { companyId, sopId } = run;
+      const size = fitted(facts, choosingHeight);
+      const frameSet = { companyId, sopId, fps, isExtraction: false, frames: stored, ...size };
       await context.finish(async (tx) => {
         await hidden.requireLatest(tx);
-        await tx.manager.upsert(
-          FrameSetRow,
-          {
-            companyId: run.companyId,
-            sopId: run.sopId,
-            fps,
-            isExtraction: false,
-            frames: stored,
-            ...fitted(facts, choosingHeight),
-          },
-          ['sopId', 'fps'],
-        );
+        await tx.manager.upsert(FrameSetRow, frameSet, ['sopId', 'fps']);
       });
     } catch (error) {
       throw asRefusal(error);

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CompanyDataExported, statusMessage } from '@sop/contracts';
+import { CompanyDataExported, statusMessage, type StatusMessage } from '@sop/contracts';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { Refused, Retry, type ClaimedJob, type FailedJob, type JobContext, type JobHandler } from '@sop/jobs';
 import { OBJECT_STORE, ObjectNotFound, type ObjectStore } from '@sop/object-store';
@@ -33,7 +33,7 @@ export class MakeCompanyExport implements JobHandler<typeof companyExportJob> {
   constructor(
     @InjectDatabase('sop') private readonly database: Database,
     @Inject(OBJECT_STORE) private readonly store: ObjectStore,
-    private readonly neighbours: DataOfServices,
+    private readonly otherServices: DataOfServices,
   ) {}
 
   async run(job: ClaimedJob, context: JobContext): Promise<void> {
@@ -86,40 +86,38 @@ export class MakeCompanyExport implements JobHandler<typeof companyExportJob> {
       signal.throwIfAborted();
       await this.addObject(archive, path, key);
     };
+    const report = (percent: number, message: StatusMessage) =>
+      context.progress({ percent, stage: 'collecting', statusMessage: message });
     await archive.text('README.txt', texts.readme(madeAt, includesVideos));
-    const addFolder = async ({ texts: files, objects }: SopFolder) => {
-      for (const { path, text } of files) await archive.text(path, text);
-      for (const { path, key } of objects) await addObject(path, key);
-    };
-    const { sopIds, departments, links, comments } = await this.overview(companyId);
-    await archive.text('departments.json', `${JSON.stringify(departments, null, 2)}\n`);
-    await archive.text('links.json', `${JSON.stringify(links, null, 2)}\n`);
-    await archive.text('comments.json', `${JSON.stringify(comments, null, 2)}\n`);
+    const { sopIds, ...lists } = await this.overview(companyId);
+    for (const [name, list] of Object.entries(lists)) await archive.text(`${name}.json`, json(list));
     for (const [at, sopId] of sopIds.entries()) {
-      const percent = (percentWithSops * at) / sopIds.length;
-      context.progress({
-        percent,
-        stage: 'collecting',
-        statusMessage: statusMessage('export.collecting-sops'),
-      });
-      const exported = await readExported(this.database, companyId, sopId, null);
-      // Deleted in the meantime.
-      if (!exported) continue;
-      await addFolder(sopFolder(exported, { madeAt, includesVideos }));
-      const version = exported.sop.releasedVersion;
-      const released =
-        version !== null && isDraft(exported.sop)
-          ? await readExported(this.database, companyId, sopId, version)
-          : null;
-      if (released && version !== null)
-        await addFolder(sopFolder(released, { madeAt, includesVideos: false, version }));
+      report((percentWithSops * at) / sopIds.length, statusMessage('export.collecting-sops'));
+      for (const { texts: files, objects } of await this.foldersOf(row, sopId, madeAt)) {
+        for (const { path, text } of files) await archive.text(path, text);
+        for (const { path, key } of objects) await addObject(path, key);
+      }
     }
-    const message = statusMessage('export.collecting-company');
-    context.progress({ percent: percentWithSops, stage: 'collecting', statusMessage: message });
-    await this.neighbours.addTo(archive, companyId, addObject);
+    report(percentWithSops, statusMessage('export.collecting-company'));
+    await this.otherServices.addTo(archive, companyId, addObject);
     const { files, missing } = archive;
     const manifest = { company_id: companyId, made_at: madeAt.toISOString(), files: [...files], missing };
-    await archive.text('manifest.json', `${JSON.stringify(manifest, null, 2)}\n`);
+    await archive.text('manifest.json', json(manifest));
+  }
+
+  /** The draft, and the released version if it differs from the draft; none for an SOP that was deleted in the meantime. */
+  private async foldersOf(
+    { companyId, includesVideos }: CompanyExportRow,
+    sopId: string,
+    madeAt: Date,
+  ): Promise<SopFolder[]> {
+    const draft = await readExported(this.database, companyId, sopId, null);
+    if (!draft) return [];
+    const folders = [sopFolder(draft, { madeAt, includesVideos })];
+    const version = draft.sop.releasedVersion;
+    if (version === null || !isDraft(draft.sop)) return folders;
+    const released = await readExported(this.database, companyId, sopId, version);
+    return released ? [...folders, sopFolder(released, { madeAt, includesVideos: false, version })] : folders;
   }
 
   private async addObject(archive: Archive, path: string, key: string): Promise<void> {
@@ -145,14 +143,16 @@ export class MakeCompanyExport implements JobHandler<typeof companyExportJob> {
       const shares = await tx.manager.find(ShareRow, { where: { companyId }, order: { id: 'ASC' } });
       const comments = await tx.manager.find(CommentRow, { where: { companyId }, order: { id: 'ASC' } });
       return {
-        links: shares.map(exportedLink),
-        comments: comments.map(exportedComment),
         sopIds: rows.map(({ id }) => id),
         departments: departments.map(({ id, name }) => ({ id, name })),
+        links: shares.map(exportedLink),
+        comments: comments.map(exportedComment),
       };
     });
   }
 }
+
+const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
 /** Without its address and password: with these, the file would open the SOPs. */
 const exportedLink = (share: ShareRow) => ({

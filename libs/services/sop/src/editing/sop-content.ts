@@ -36,28 +36,35 @@ export async function readContent(tx: Tx, sop: SopRow): Promise<SopContent> {
   return { ...sop, steps };
 }
 
-/** Writes the differences. Positions are negative in between, so that no two steps ever have the same one. */
-export async function writeContent(
-  tx: Tx,
-  { id, companyId }: Pick<SopRow, 'id' | 'companyId'>,
-  was: SopContent,
-  is: SopContent,
-): Promise<void> {
+type SopKey = Pick<SopRow, 'id' | 'companyId'>;
+
+/** Writes the differences. */
+export async function writeContent(tx: Tx, sop: SopKey, was: SopContent, is: SopContent): Promise<void> {
   const changed = columns.filter((column) => !isSame(was[column], is[column]));
   if (changed.length > 0)
     await tx.manager.update(
       SopRow,
-      { id, companyId },
+      { id: sop.id, companyId: sop.companyId },
       {
         ...Object.fromEntries(changed.map((column) => [column, is[column]])),
         ...(changed.includes('title') && { titleFolded: foldedText(is.title) }),
       },
     );
-  const existing = new Map(was.steps.map((row) => [row.id, row]));
-  const written = is.steps.filter((row) => existing.get(row.id) !== row);
-  const ids = is.steps.map((row) => row.id);
+  await writeSteps(tx, sop, was.steps, is.steps);
+}
+
+/** Positions are negative in between, so that no two steps ever have the same one. */
+async function writeSteps(
+  tx: Tx,
+  { id, companyId }: SopKey,
+  was: SopContent['steps'],
+  is: SopContent['steps'],
+): Promise<void> {
+  const existing = new Map(was.map((row) => [row.id, row]));
+  const written = is.filter((row) => existing.get(row.id) !== row);
+  const ids = is.map((row) => row.id);
   const remaining = new Set(ids);
-  const deleted = [...was.steps.filter((row) => !remaining.has(row.id)), ...written].map((row) => row.id);
+  const deleted = [...was.filter((row) => !remaining.has(row.id)), ...written].map((row) => row.id);
   if (deleted.length === 0 && isSame(ids, [...existing.keys()])) return;
   await tx.execute('delete from step where sop_id = $1 and company_id = $2 and id = any($3::uuid[])', [
     id,

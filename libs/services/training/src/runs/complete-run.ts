@@ -75,10 +75,7 @@ async function insertModel(tx: Tx, model: FinishedModel): Promise<void> {
   const before = (await baseModel(tx, companyId))?.heads ?? [];
   const existingClasses = classesOf(before);
   const classNames = classNamesOf(model.snapshot.frames);
-  const [{ version } = { version: 1 }] = await tx.query<{ version: number }>(
-    'select coalesce(max(version), 0) + 1 as version from trained_model where company_id = $1',
-    [companyId],
-  );
+  const version = await nextVersion(tx, companyId);
   // A pending decision about an earlier training of these frames is obsolete.
   await declineAwaiting(tx, companyId, { datasetId: run.datasetId });
   await tx.manager.insert(TrainedModelRow, {
@@ -107,6 +104,14 @@ async function insertModel(tx: Tx, model: FinishedModel): Promise<void> {
   });
   if (undetectedClasses(model.classes).length === 0) await activateAutomatically(tx, { companyId, modelId });
   await endRun(tx, model);
+}
+
+async function nextVersion(tx: Tx, companyId: string): Promise<number> {
+  const [{ version } = { version: 1 }] = await tx.query<{ version: number }>(
+    'select coalesce(max(version), 0) + 1 as version from trained_model where company_id = $1',
+    [companyId],
+  );
+  return version;
 }
 
 async function activateAutomatically(

@@ -87,42 +87,40 @@ function stepChanges(was: readonly Step[], is: readonly Step[]): PartChange[] {
   const inBoth = (list: readonly Step[]) =>
     list.filter(({ id }) => former.has(id) && latter.has(id)).map(({ id }) => id);
   const moved = movedIn(inBoth(was), inBoth(is));
-  const later = is.flatMap((step, at): PartChange[] => {
+  const remaining = is.flatMap((step, at) => {
     const before = former.get(step.id);
-    const inStep = { key: step.id, part: 'step', number: at + 1 } as const;
-    if (!before)
-      return [
-        { ...inStep, kind: 'added', heading: whole(step.title, 'new'), text: whole(step.description, 'new') },
-      ];
-    const hasNewText = before.title !== step.title || before.description !== step.description;
-    const hasNewPictures = !samePictures(before, step);
-    if (!hasNewText && !hasNewPictures && !moved.has(step.id)) return [];
-    return [
-      {
-        ...inStep,
-        kind: hasNewText || hasNewPictures ? 'changed' : 'moved',
-        heading: piecesOf(before.title, step.title),
-        text: hasNewText ? piecesOf(before.description, step.description) : [],
-        ...(hasNewPictures && { pictures: { was: before.pictures ?? [], is: step.pictures ?? [] } }),
-      },
-    ];
+    return before ? changesOf(before, step, at, moved.has(step.id)) : [wholeStep(step, at, 'added', 'new')];
   });
-  const gone = was.flatMap((step, at): PartChange[] =>
-    latter.has(step.id)
-      ? []
-      : [
-          {
-            key: step.id,
-            part: 'step',
-            number: at + 1,
-            kind: 'removed',
-            heading: whole(step.title, 'gone'),
-            text: whole(step.description, 'gone'),
-          },
-        ],
+  const removed = was.flatMap((step, at) =>
+    latter.has(step.id) ? [] : [wholeStep(step, at, 'removed', 'gone')],
   );
-  return [...later, ...gone];
+  return [...remaining, ...removed];
 }
+
+/** The change of a step that is in both versions; none if it is the same at the same position. */
+function changesOf(before: Step, step: Step, at: number, isMoved: boolean): PartChange[] {
+  const hasNewText = before.title !== step.title || before.description !== step.description;
+  const hasNewPictures = !samePictures(before, step);
+  if (!hasNewText && !hasNewPictures && !isMoved) return [];
+  return [
+    {
+      ...inStep(step, at),
+      kind: hasNewText || hasNewPictures ? 'changed' : 'moved',
+      heading: piecesOf(before.title, step.title),
+      text: hasNewText ? piecesOf(before.description, step.description) : [],
+      ...(hasNewPictures && { pictures: { was: before.pictures ?? [], is: step.pictures ?? [] } }),
+    },
+  ];
+}
+
+const wholeStep = (step: Step, at: number, kind: 'added' | 'removed', mark: 'new' | 'gone'): PartChange => ({
+  ...inStep(step, at),
+  kind,
+  heading: whole(step.title, mark),
+  text: whole(step.description, mark),
+});
+
+const inStep = ({ id }: Step, at: number) => ({ key: id, part: 'step', number: at + 1 }) as const;
 
 /** The moved steps: those outside the longest run in its old order. */
 function movedIn(was: readonly string[], is: readonly string[]): Set<string> {
