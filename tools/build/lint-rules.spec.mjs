@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { binary, root } from '../launch/paths.mjs';
 
 const literal = (text) => `Put “${text}” into the texts of this page.`;
-const selector = "What a script looks for is called 'data-sop-…'.";
+const selector = "Attributes that scripts look for are called 'data-sop-…'.";
 const writer = 'Use lib/intl.ts or lib/date.ts.';
 
 /** Code of a file of the web, and the expected message of the linter. */

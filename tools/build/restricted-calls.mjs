@@ -22,7 +22,7 @@ const selectorsOf = (node) => {
 
 /** The component library uses attributes with common names (for example 'data-position'), so scripts need a prefix. */
 export const privateAttributes = {
-  meta: messages("What a script looks for is called 'data-sop-…'."),
+  meta: messages("Attributes that scripts look for are called 'data-sop-…'."),
   create: (context) => ({
     CallExpression(node) {
       if (!/^(querySelector(All)?|closest|matches)$/.test(methodOf(node) ?? '')) return;

@@ -12,7 +12,7 @@ describe('npm run images -- --push', () => {
   const path = process.env.PATH;
   let folder;
 
-  /** A docker that notes how it is called and, when it pushes, reports a digest. */
+  /** A docker that records its calls and, when it pushes, reports a digest. */
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'sop-publish-'));
     const docker = join(folder, 'docker');

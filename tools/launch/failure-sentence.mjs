@@ -13,8 +13,8 @@ const causes = [
 ];
 
 /** A readable message for a known error output; otherwise the last lines of the output. */
-export function failureSentence(complaint) {
-  const cause = causes.find(([pattern]) => pattern.test(complaint));
+export function failureSentence(errorOutput) {
+  const cause = causes.find(([pattern]) => pattern.test(errorOutput));
   if (cause !== undefined) return cause[1];
-  return complaint.trim().split('\n').slice(-6).join('\n');
+  return errorOutput.trim().split('\n').slice(-6).join('\n');
 }

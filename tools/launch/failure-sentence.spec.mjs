@@ -11,8 +11,8 @@ describe('failureSentence', () => {
     ['initdb: error: could not create directory: Permission denied', /may not be written/],
     ['npm error code E401', /refused the credentials/],
     ['npm error code EUSAGE', /same commit/],
-  ])('explains what the user can do about %j', (complaint, sentence) => {
-    expect(failureSentence(complaint)).toMatch(sentence);
+  ])('explains what the user can do about %j', (errorOutput, sentence) => {
+    expect(failureSentence(errorOutput)).toMatch(sentence);
   });
 
   it('shows the last lines of an unknown error', () => {

@@ -32,8 +32,8 @@ export async function packPackage(name, version, folder) {
 function run(command, args, what) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { stdio: ['ignore', 'ignore', 'pipe'], shell: isWindows });
-    let complaint = '';
-    child.stderr.on('data', (chunk) => (complaint = (complaint + chunk).slice(-2000)));
+    let errorOutput = '';
+    child.stderr.on('data', (chunk) => (errorOutput = (errorOutput + chunk).slice(-2000)));
     child.on('error', (error) =>
       reject(
         new Error(
@@ -46,7 +46,7 @@ function run(command, args, what) {
     child.on('close', (code) =>
       code === 0
         ? resolve()
-        : reject(new Error(`npm could not fetch ${what} (exit ${code}): ${complaint.trim()}`)),
+        : reject(new Error(`npm could not fetch ${what} (exit ${code}): ${errorOutput.trim()}`)),
     );
   });
 }

@@ -191,8 +191,8 @@ export class RollingSystem {
     const text = await readFile(file, 'utf8');
     const line = `authorization: { users: ${JSON.stringify(users)} }`;
     await writeFile(file, text.replace(/^authorization: .*$/m, line));
-    const keepers = processesOf(process.pid, 'run-server.mjs');
-    for (const pid of processesOf(process.pid, file).filter((each) => !keepers.includes(each)))
+    const supervisors = processesOf(process.pid, 'run-server.mjs');
+    for (const pid of processesOf(process.pid, file).filter((each) => !supervisors.includes(each)))
       process.kill(pid, 'SIGHUP');
     const newest = this.busUrl(users.at(-1));
     await eventually(() => isAcceptedByBus(newest), { timeoutSeconds: 30 });

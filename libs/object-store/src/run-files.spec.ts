@@ -27,11 +27,11 @@ describe('the scratch folder of an attempt', () => {
   });
 
   it('keeps the folder of a later attempt when an earlier one with an expired lease begins or ends', async () => {
-    const heir = await open(10);
-    const zombie = await open(2);
-    await zombie.remove();
+    const later = await open(10);
+    const expired = await open(2);
+    await expired.remove();
     expect(await readdir(join(root, 'run'))).toEqual(['10']);
-    expect(await heir.exists()).toBe(true);
+    expect(await later.exists()).toBe(true);
   });
 
   it('downloads an object once, however often it is requested, and again after a failure', async () => {

@@ -1,7 +1,7 @@
 import { request as httpRequest, type ClientRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { Client, type ClientOptions } from 'minio';
-import { reached } from './store-answers.js';
+import { asUnavailable } from './unavailable-store.js';
 
 /** The statuses after which the S3 client tries again, or gives up, without reading the body. */
 const unreadStatuses = new Set([408, 429, 499, 500, 502, 503, 504, 520]);
@@ -28,6 +28,6 @@ export class S3Client extends Client {
   override makeRequestStreamAsync(
     ...request: Parameters<Client['makeRequestStreamAsync']>
   ): ReturnType<Client['makeRequestStreamAsync']> {
-    return reached(super.makeRequestStreamAsync(...request));
+    return asUnavailable(super.makeRequestStreamAsync(...request));
   }
 }

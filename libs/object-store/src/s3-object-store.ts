@@ -19,7 +19,7 @@ import { idleTimeoutAgent } from './idle-timeout-agent.js';
 import { MultipartUpload } from './multipart-upload.js';
 import { S3Client } from './s3-client.js';
 import { S3Multipart } from './s3-multipart.js';
-import { answered } from './store-answers.js';
+import { withTimeLimit } from './unavailable-store.js';
 
 export interface S3Config {
   /** Origin of the server, `https://…` or `http://…`. */
@@ -111,7 +111,7 @@ export class S3ObjectStore implements ObjectStore {
     parseKey(key);
     await this.ready();
     try {
-      const body = await this.answered(
+      const body = await this.withTimeLimit(
         range
           ? this.reading.getPartialObject(this.bucket, key, range.start, range.end - range.start + 1)
           : this.reading.getObject(this.bucket, key),
@@ -129,7 +129,7 @@ export class S3ObjectStore implements ObjectStore {
     parseKey(key);
     await this.ready();
     try {
-      const { size, etag, lastModified, metaData } = await this.answered(
+      const { size, etag, lastModified, metaData } = await this.withTimeLimit(
         this.client.statObject(this.bucket, key),
       );
       const contentType = metaData['content-type'] ?? contentTypeOf(key);
@@ -144,7 +144,7 @@ export class S3ObjectStore implements ObjectStore {
     parseKey(key);
     await this.ready();
     try {
-      await this.answered(this.client.removeObject(this.bucket, key));
+      await this.withTimeLimit(this.client.removeObject(this.bucket, key));
     } catch (error) {
       if (!isMissing(error)) throw error;
     }
@@ -191,7 +191,7 @@ export class S3ObjectStore implements ObjectStore {
 
   async check(): Promise<void> {
     await this.ready();
-    if (!(await this.answered(this.client.bucketExists(this.bucket))))
+    if (!(await this.withTimeLimit(this.client.bucketExists(this.bucket))))
       throw new Error(`the bucket ${this.bucket} is gone`);
   }
 
@@ -220,15 +220,15 @@ export class S3ObjectStore implements ObjectStore {
 
   /** Checks the bucket once; a failure is not cached, so that a store that starts late is found. */
   private ready(): Promise<void> {
-    this.bucketReady ??= this.answered(this.makeBucket()).catch((error: unknown) => {
+    this.bucketReady ??= this.withTimeLimit(this.makeBucket()).catch((error: unknown) => {
       this.bucketReady = undefined;
       throw error;
     });
     return this.bucketReady;
   }
 
-  private answered<T>(work: Promise<T>): Promise<T> {
-    return answered(work, this.answerSeconds);
+  private withTimeLimit<T>(work: Promise<T>): Promise<T> {
+    return withTimeLimit(work, this.answerSeconds);
   }
 
   private async makeBucket(): Promise<void> {

@@ -42,20 +42,20 @@ export async function companyLifecycle(): Promise<Company> {
   const departmentId = await createDepartment(client);
   await client.call(routes.company.uploadLogo, { file: picture });
   await client.call(routes.settings.write, { body: { language: 'en' } });
-  await people(company);
+  await inviteAndRemovePeople(company);
   const { id: userId } = await client.call(routes.users.me);
   const approvers = { params: { id: departmentId }, body: { user_ids: [userId] } };
   await client.call(routes.approvers.set, approvers);
   await Promise.all([
-    sops(client, departmentId),
+    createSops(client, departmentId),
     trainModels(client, departmentId),
-    refusals(client, departmentId),
-    uploads(client),
+    causeRefusals(client, departmentId),
+    leaveUploads(client),
   ]);
   return company;
 }
 
-async function people({ client, email }: Company): Promise<void> {
+async function inviteAndRemovePeople({ client, email }: Company): Promise<void> {
   const member = await joinCompany(client, 'viewer');
   const params = { id: member.userId };
   await client.call(routes.users.changeRole, { params, body: { role: 'editor' } });
@@ -74,7 +74,7 @@ async function people({ client, email }: Company): Promise<void> {
   await new Client().call(routes.auth.token, { body: { username: email, password } });
 }
 
-async function sops(client: Client, departmentId: string): Promise<void> {
+async function createSops(client: Client, departmentId: string): Promise<void> {
   const create = (title: string, file: { name: string; content: Uint8Array<ArrayBuffer> }) =>
     client.call(routes.sops.create, { body: { title, department_id: departmentId }, file });
   const [sop, refused] = [
@@ -163,7 +163,7 @@ async function trainModels(client: Client, departmentId: string): Promise<void> 
 }
 
 /** Uploads and jobs without a result. */
-async function refusals(client: Client, departmentId: string): Promise<void> {
+async function causeRefusals(client: Client, departmentId: string): Promise<void> {
   const body = { title: 'No video', department_id: departmentId };
   await expectStatus(await client.send(routes.sops.create, { body, file: noVideo }), 415);
   const query = { name: 'No video', fps: '1', transcode: 'false' };
@@ -177,7 +177,7 @@ async function refusals(client: Client, departmentId: string): Promise<void> {
 }
 
 /** One is cancelled, one is complete and unused, one is still incomplete. */
-async function uploads(client: Client): Promise<void> {
+async function leaveUploads(client: Client): Promise<void> {
   const { baseUrl } = readSystem();
   const given = await TusUpload.begin(client, unusable.length);
   const headers = { 'tus-resumable': '1.0.0' };

@@ -5,13 +5,13 @@ import PostalMime from 'postal-mime';
 import { dataDirOfSystem } from '../system.js';
 
 /** The page that a mailed link opens. */
-type Opens = 'invitation' | 'reset-password' | 'confirm-address';
+type LinkedPage = 'invitation' | 'reset-password' | 'confirm-address';
 
 /** The token in the newest mail with such a link to an address, once `count` have arrived: a system without a mail server stores them as files. */
 export function linkFor(
   email: string,
   count = 1,
-  opens: readonly Opens[] = ['invitation', 'reset-password'],
+  opens: readonly LinkedPage[] = ['invitation', 'reset-password'],
 ): Promise<string> {
   const link = new RegExp(`/(?:${opens.join('|')})/([\\w-]{43})`);
   return eventually(

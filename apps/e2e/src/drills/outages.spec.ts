@@ -65,11 +65,11 @@ describe('outage of a minute while SOPs are made and read', () => {
     async () => {
       const underWay = await begun('Under way');
       const before = services();
-      const keepers = system.processes('run-server.mjs');
+      const supervisors = system.processes('run-server.mjs');
       const servers = system
         .processes(`${system.home}/postgres`)
         .concat(system.processes('postgres: '))
-        .filter((pid) => !keepers.includes(pid));
+        .filter((pid) => !supervisors.includes(pid));
       await frozen([...new Set(servers)], async () => {
         const { status, seconds, retryAfter } = await company.list();
         expect([status, Number(retryAfter) > 0]).toEqual([503, true]);
@@ -88,8 +88,8 @@ describe('outage of a minute while SOPs are made and read', () => {
     async () => {
       const sopIds = [await begun('Under way')];
       const before = services();
-      const keepers = system.processes('run-server.mjs');
-      const servers = system.processes('nats-server').filter((pid) => !keepers.includes(pid));
+      const supervisors = system.processes('run-server.mjs');
+      const servers = system.processes('nats-server').filter((pid) => !supervisors.includes(pid));
       expect(servers).toHaveLength(1);
       await frozen(servers, async () => {
         const until = performance.now() + outageMs;

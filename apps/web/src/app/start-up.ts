@@ -17,13 +17,13 @@ export function startUp(): boolean {
     window.location.replace(target);
     return true;
   }
-  void forgetOldCopies();
+  void clearOldCopies();
   watchRequests(rules);
   return false;
 }
 
 /** Earlier service workers and caches could serve an old build; none are used now. */
-async function forgetOldCopies(): Promise<void> {
+async function clearOldCopies(): Promise<void> {
   try {
     const workers = (await navigator.serviceWorker?.getRegistrations()) ?? [];
     await Promise.all(workers.map((worker) => worker.unregister()));

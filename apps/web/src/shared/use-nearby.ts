@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 
 const distance = '300px';
 
-/** Whether an element has been near the view. Browsers' own lazy loading fetches pictures several screens ahead. On paper all are near. */
+/** Whether an element has been near the view. Browsers' own lazy loading fetches pictures several screens ahead. In print all are near. */
 export function useNearby<Element extends HTMLElement>() {
   const ref = useRef<Element>(null);
   const [isNear, setIsNear] = useState(false);
@@ -14,12 +14,12 @@ export function useNearby<Element extends HTMLElement>() {
       },
       { rootMargin: distance },
     );
-    const all = () => setIsNear(true);
+    const showAll = () => setIsNear(true);
     observer.observe(ref.current);
-    window.addEventListener('beforeprint', all);
+    window.addEventListener('beforeprint', showAll);
     return () => {
       observer.disconnect();
-      window.removeEventListener('beforeprint', all);
+      window.removeEventListener('beforeprint', showAll);
     };
   }, [isNear]);
   return { ref, isNear };

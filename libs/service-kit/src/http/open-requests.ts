@@ -14,7 +14,7 @@ export class OpenRequest {
   readyBytes = 0;
   private readonly since = performance.now();
   private readonly socket: Socket;
-  private readonly before: number;
+  private readonly bytesBefore: number;
 
   constructor(
     readonly network: string,
@@ -22,7 +22,7 @@ export class OpenRequest {
     private readonly response: ServerResponse,
   ) {
     this.socket = request.socket;
-    this.before = this.moved();
+    this.bytesBefore = this.transferredBytes();
   }
 
   /** Whether it waits for its client: to read what is ready, or to send the rest. */
@@ -37,12 +37,12 @@ export class OpenRequest {
     return this.age < youngMilliseconds;
   }
 
-  /** Bytes in both directions, for each millisecond. */
-  get pace(): number {
-    return (this.moved() - this.before) / this.age;
+  /** In both directions. */
+  get bytesPerMillisecond(): number {
+    return (this.transferredBytes() - this.bytesBefore) / this.age;
   }
 
-  cut(): void {
+  disconnect(): void {
     this.response.destroy();
   }
 
@@ -50,20 +50,20 @@ export class OpenRequest {
     return performance.now() - this.since;
   }
 
-  private moved(): number {
+  private transferredBytes(): number {
     const { bytesRead, bytesWritten, writableLength } = this.socket;
     return bytesRead + bytesWritten - writableLength;
   }
 }
 
 /**
- * The open requests of one service. When there are too many, the network that blocks the most loses its slowest: a client with
+ * The open requests of one service. When there are too many, the network that blocks the most loses its slowest request: a client with
  * hundreds of slow requests makes room for the others, and no fast one is disconnected.
  */
 export class OpenRequests {
   private readonly open = new Set<OpenRequest>();
   private readyBytes = 0;
-  private again: NodeJS.Timeout | undefined;
+  private recheckTimer: NodeJS.Timeout | undefined;
 
   constructor(private readonly maxOpen: number) {}
 
@@ -73,7 +73,7 @@ export class OpenRequests {
   }
 
   /** A reply is in memory as a whole until it is read. */
-  isReady(request: OpenRequest, bytes: number): void {
+  countReady(request: OpenRequest, bytes: number): void {
     if (!this.open.has(request)) return;
     request.readyBytes += bytes;
     this.readyBytes += bytes;
@@ -89,14 +89,14 @@ export class OpenRequests {
       const slowest = this.slowest();
       if (!slowest) return this.checkAgain();
       this.remove(slowest);
-      slowest.cut();
+      slowest.disconnect();
     }
   }
 
   /** A young request may still turn out to be slow. */
   private checkAgain(): void {
-    this.again ??= setTimeout(() => {
-      this.again = undefined;
+    this.recheckTimer ??= setTimeout(() => {
+      this.recheckTimer = undefined;
       this.makeRoom();
     }, youngMilliseconds).unref();
   }
@@ -109,7 +109,11 @@ export class OpenRequests {
       if (weight === 0 || !each.waitsForClient) continue;
       const network = networks.get(each.network) ?? { weight: 0 };
       network.weight += weight;
-      if (!each.isYoung && !(network.slowest && network.slowest.pace <= each.pace)) network.slowest = each;
+      if (
+        !each.isYoung &&
+        !(network.slowest && network.slowest.bytesPerMillisecond <= each.bytesPerMillisecond)
+      )
+        network.slowest = each;
       networks.set(each.network, network);
     }
     let most: { weight: number; slowest?: OpenRequest } | undefined;
@@ -119,7 +123,7 @@ export class OpenRequests {
 }
 
 /** Limits the open requests of each service by network. */
-export function shareOpenRequests(instance: FastifyInstance, most: number): void {
+export function limitOpenRequests(instance: FastifyInstance, most: number): void {
   const services = new Map<string, OpenRequests>();
   const tracked = new WeakMap<FastifyRequest, [OpenRequests, OpenRequest]>();
   instance.addHook('onRequest', (request, { raw: response }, done) => {
@@ -135,7 +139,7 @@ export function shareOpenRequests(instance: FastifyInstance, most: number): void
   instance.addHook('onSend', (request, _reply, payload, done) => {
     const [service, open] = tracked.get(request) ?? [];
     if (service && open && (typeof payload === 'string' || Buffer.isBuffer(payload)))
-      service.isReady(open, payload.length);
+      service.countReady(open, payload.length);
     done();
   });
 }

@@ -11,7 +11,7 @@ import { enforceMinUploadRate } from '../http/min-upload-rate.js';
 import { addDeadline, deadlineSeconds } from '../http/deadline.js';
 import { drainConnections } from '../http/drain-connections.js';
 import { limitPipelining } from '../http/limit-pipelining.js';
-import { maxOpenRequests, shareOpenRequests } from '../http/open-requests.js';
+import { maxOpenRequests, limitOpenRequests } from '../http/open-requests.js';
 import { enforceMinDownloadRate } from '../http/min-download-rate.js';
 import { addHealthRoutes } from '../health/health-routes.js';
 import { addRequestHooks } from '../http/request-hooks.js';
@@ -51,7 +51,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ne
   });
   limitPipelining(instance);
   addRequestHooks(instance, logger, isBehindGateway);
-  shareOpenRequests(instance, options.maxOpenRequests ?? maxOpenRequests);
+  limitOpenRequests(instance, options.maxOpenRequests ?? maxOpenRequests);
   addDeadline(instance, options.deadlineSeconds ?? deadlineSeconds);
   enforceMinUploadRate(instance, runtime.bodySeconds);
   enforceMinDownloadRate(instance, runtime.bodySeconds);

@@ -4,7 +4,7 @@ import {
   completedStages,
   currentDetail,
   isComplete,
-  isUnderWay,
+  isInProgress,
   pollInterval,
   shownStages,
 } from './stages.js';
@@ -47,8 +47,8 @@ describe('stages of a generation', () => {
   });
 
   it('continues after a reply with the stage expired and stops after an error', () => {
-    expect(isUnderWay(progressOf({ stage: 'expired' }))).toBe(true);
-    expect(isUnderWay(progressOf({ stage: 'error' }))).toBe(false);
+    expect(isInProgress(progressOf({ stage: 'expired' }))).toBe(true);
+    expect(isInProgress(progressOf({ stage: 'error' }))).toBe(false);
   });
 
   it('polls at the interval, less often while queued, and not after the end', () => {

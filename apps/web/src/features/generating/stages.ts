@@ -37,12 +37,12 @@ export const isComplete = (progress: Progress | undefined): boolean =>
 export const hasFailed = (progress: Progress | undefined): boolean => progress?.stage === 'error';
 
 /** Whether to poll again. `expired` is no state of the SOP and is ignored. */
-export const isUnderWay = (progress: Progress | undefined): boolean =>
+export const isInProgress = (progress: Progress | undefined): boolean =>
   !isComplete(progress) && !hasFailed(progress);
 
 /** Milliseconds until the next poll. Queued SOPs poll less often, because with a long queue polling is most of the load. */
 export function pollInterval(progress: Progress | undefined, everyMilliseconds: number): number | false {
-  if (!isUnderWay(progress)) return false;
+  if (!isInProgress(progress)) return false;
   const isInLine = (progress?.queue_position ?? 0) > 0;
   return isInLine ? Math.max(everyMilliseconds, inLinePollMilliseconds) : everyMilliseconds;
 }

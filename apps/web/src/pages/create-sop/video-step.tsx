@@ -28,7 +28,7 @@ export function VideoStep({ state, send, defaultFps, maxFps }: VideoStepProps) {
       />
       <div className={styles.buttons}>
         <span />
-        {/* Once a video is there, Enter goes on. */}
+        {/* Once a video is chosen, Enter continues. */}
         <Button type="submit" ref={state.video ? focusHere : undefined}>
           {texts.next}
         </Button>

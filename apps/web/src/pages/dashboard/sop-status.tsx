@@ -6,7 +6,7 @@ import { localizedMessages } from '../../api/status-messages.js';
 import { keys } from '../../api/query-keys.js';
 import { FailureActions } from '../../features/generating/failure-actions.js';
 import { StageBar } from '../../features/generating/stage-bar.js';
-import { currentDetail, isUnderWay } from '../../features/generating/stages.js';
+import { currentDetail, isInProgress } from '../../features/generating/stages.js';
 import { useProgress } from '../../features/generating/use-progress.js';
 import { releaseBadge } from '../../lib/release.js';
 import { remainingTime } from '../../lib/time.js';
@@ -56,7 +56,7 @@ function Attention({ children }: { children: string }) {
 function Making({ sopId }: { sopId: string }) {
   const client = useQueryClient();
   const { data: progress } = useProgress(sopId, pollMilliseconds);
-  const hasEnded = progress !== undefined && !isUnderWay(progress);
+  const hasEnded = progress !== undefined && !isInProgress(progress);
   useEffect(() => {
     if (hasEnded) void client.invalidateQueries({ queryKey: keys.sops });
   }, [client, hasEnded]);

@@ -5,7 +5,7 @@ import { localizedMessages } from '../../api/status-messages.js';
 import { keys } from '../../api/query-keys.js';
 import { FailureActions } from '../../features/generating/failure-actions.js';
 import { StageList } from '../../features/generating/stage-list.js';
-import { isUnderWay } from '../../features/generating/stages.js';
+import { isInProgress } from '../../features/generating/stages.js';
 import { useProgress } from '../../features/generating/use-progress.js';
 import { Notice } from '../../ui/states.js';
 import { Facts } from './header/sop-header.js';
@@ -28,7 +28,7 @@ export default function SopProgress({ sop }: { sop: Sop }) {
 function InProgress({ sopId }: { sopId: string }) {
   const client = useQueryClient();
   const { data: progress } = useProgress(sopId);
-  const hasEnded = progress !== undefined && !isUnderWay(progress);
+  const hasEnded = progress !== undefined && !isInProgress(progress);
   useEffect(() => {
     if (hasEnded) void client.invalidateQueries({ queryKey: keys.sops });
   }, [client, hasEnded]);

@@ -225,7 +225,7 @@ export const texts = localized({
     range: (min: number, max: number) => `${min} to ${max}`,
     epochsRange: (min: number, max: number) => `Epochs must be between ${min} and ${max}.`,
     batchRange: (min: number, max: number) => `Batch size must be between ${min} and ${max}.`,
-    learnsFrom: (frames: number, boxes: number, labels: number) =>
+    trainingDataText: (frames: number, boxes: number, labels: number) =>
       `Learns from ${plural(frames, 'annotated frame')}: ${boxCount(boxes)} of ${plural(labels, 'label')}.`,
     trainingFailure: 'Failed to start training',
     nothingAnnotated: 'Mark objects on some frames first: there is nothing to learn from yet.',

@@ -16,7 +16,7 @@ const pollMilliseconds = 150;
 /** Per company: a worker makes about this many frames within the waiting time. */
 const maxWaiting = 20;
 
-interface Order {
+interface FrameRequest {
   companyId: string;
   sopId: string;
   seconds: number;
@@ -36,7 +36,7 @@ export class MomentsService {
   ) {}
 
   /**
-   * Creates the frame on the first request. @throws Problem 404, 409 while the SOP is made, 429, 503 when it takes
+   * Creates the frame on the first request. @throws Problem 404, 409 while the SOP is generated, 429, 503 when it takes
    * too long
    */
   take(companyId: string, sopId: string, seconds: number): Promise<Frame> {
@@ -46,15 +46,15 @@ export class MomentsService {
   private async wait(companyId: string, sopId: string, seconds: number): Promise<Frame> {
     const end = Date.now() + waitMilliseconds;
     for (let isFirstAttempt = true; Date.now() < end; isFirstAttempt = false) {
-      const order = { companyId, sopId, seconds, isFirstAttempt };
-      const found = await this.database.tenant(companyId, (tx) => this.findOrOrder(tx, order));
+      const request = { companyId, sopId, seconds, isFirstAttempt };
+      const found = await this.database.tenant(companyId, (tx) => this.findOrEnqueue(tx, request));
       if (found) return this.present(found);
       await pause(pollMilliseconds);
     }
     throw refuse('sop.frames-not-ready');
   }
 
-  private async findOrOrder(tx: Tx, { companyId, sopId, seconds, isFirstAttempt: isFirstAttempt }: Order) {
+  private async findOrEnqueue(tx: Tx, { companyId, sopId, seconds, isFirstAttempt }: FrameRequest) {
     await requireApplied(tx, companyId, sopId);
     // Frames are withheld while regions are being hidden.
     if (await this.queue.isUnfinished(tx, hideJob, sopId)) return undefined;

@@ -26,7 +26,7 @@ const sample: Observations = {
 };
 
 interface Trial {
-  of: WritingModels;
+  models: WritingModels;
   result: Promise<Reply>;
   stop: AbortController;
   /** When it ended, ms; undefined while the model is writing. */
@@ -38,11 +38,11 @@ const freshMilliseconds = 40_000;
 
 /**
  * Tests whether the language model can write SOPs, with a sample that is written like every SOP. A model that takes longer than a
- * request may last goes on writing: asked again, the result follows.
+ * request may last continues to write, and the next request gets the result.
  */
 @Controller()
 export class TryLanguageModel implements OnApplicationShutdown {
-  /** A request waits so long; the gateway waits for half a minute. */
+  /** How long a request waits for the result; the gateway waits for half a minute. */
   protected readonly waitMilliseconds: number = 25_000;
   private trial: Trial | undefined;
 
@@ -51,7 +51,7 @@ export class TryLanguageModel implements OnApplicationShutdown {
   @Serve(routes.languageModel.try)
   async tryModel(): Promise<Reply> {
     const { writing, timeoutSeconds } = await this.choice.inUse();
-    if (!writing.models) return replyOf(untried[writing.reason], []);
+    if (!writing.models) return replyOf(notTestedReasons[writing.reason], []);
     const trial = this.trialOf(writing.models, timeoutSeconds);
     const waited = new AbortController();
     const pause = wait(this.waitMilliseconds, undefined, { signal: waited.signal }).catch(() => undefined);
@@ -66,14 +66,14 @@ export class TryLanguageModel implements OnApplicationShutdown {
     this.trial?.stop.abort();
   }
 
-  /** The one that is under way, unless it is that of other models or of an earlier test. */
+  /** The running test, unless it is of other models or its result is old. */
   private trialOf(models: WritingModels, timeoutSeconds: number): Trial {
     const known = this.trial;
     const isFresh = performance.now() - (known?.endedAt ?? Infinity) < freshMilliseconds;
-    if (known && isFresh && isDeepStrictEqual(known.of, models)) return known;
+    if (known && isFresh && isDeepStrictEqual(known.models, models)) return known;
     known?.stop.abort();
     const stop = new AbortController();
-    const trial: Trial = { of: models, stop, result: resultOf(models, timeoutSeconds, stop.signal) };
+    const trial: Trial = { models, stop, result: resultOf(models, timeoutSeconds, stop.signal) };
     void trial.result.then(
       () => (trial.endedAt = performance.now()),
       () => (trial.endedAt = -Infinity),
@@ -113,7 +113,10 @@ function draftOf(
   return passes.about(sample, { titles: [], segments: [] }, signal);
 }
 
-const untried = { 'no-key': 'No API key is configured.', off: 'No language model is configured.' } as const;
+const notTestedReasons = {
+  'no-key': 'No API key is configured.',
+  off: 'No language model is configured.',
+} as const;
 
 const replyOf = (message: string, calls: readonly ModelCall[], draft?: Draft): Reply => ({
   works: draft !== undefined,

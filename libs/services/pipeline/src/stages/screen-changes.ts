@@ -72,9 +72,9 @@ async function readAll(
   for (const [at, view] of views.entries()) {
     if (performance.now() > end) break;
     context.report(0.4 + (0.6 * at) / views.length, statusMessage('making.reading-changes'));
-    const isPassed = view.isScrolled && !view.spots.length && views[at + 1]?.isScrolled !== false;
+    const isSkipped = view.isScrolled && !view.spots.length && views[at + 1]?.isScrolled !== false;
     read.push(
-      isPassed ? { ...view, first: [], last: [], nearEnd: null } : await readView(view, video, context),
+      isSkipped ? { ...view, first: [], last: [], nearEnd: null } : await readView(view, video, context),
     );
   }
   return read;
@@ -88,9 +88,9 @@ async function readView(
 ): Promise<ScreenChanges['views'][number]> {
   const places = [...view.spots, ...view.marks];
   const last = await readAt(view.endSeconds, video, context);
-  const stays = last.filter((piece) => !places.some((place) => overlap(place, piece)));
+  const unchanged = last.filter((piece) => !places.some((place) => overlap(place, piece)));
   const at = async (seconds: number): Promise<ScreenPiece[]> =>
-    [...stays, ...(await readAt(seconds, video, context, places))].sort((a, b) => a.top - b.top);
+    [...unchanged, ...(await readAt(seconds, video, context, places))].sort((a, b) => a.top - b.top);
   const first = places.length ? await at(view.startSeconds) : last;
   const moment = view.endSeconds - nearEndSeconds;
   const isTyping = view.spots.some((spot) => mayBeTyping(spot) && spot.lastSeconds > moment);

@@ -35,8 +35,8 @@ describe('the words of a text', () => {
   });
 });
 
-describe('the words that a search wants', () => {
-  it('are each wanted once, up to a number', () => {
+describe('the words of a search', () => {
+  it('are each searched once, up to a number', () => {
     expect(wantedWords('green Green button', 16)).toEqual(['green', 'button']);
     expect(wantedWords('a b c d', 2)).toEqual(['a', 'b']);
   });

@@ -29,27 +29,27 @@ export class TrainingWorker implements OnApplicationBootstrap, OnApplicationShut
     space: DiskSpace,
     prepare: PrepareDataset,
     remove: RemoveObjects,
-    look: DetectOnFrame,
+    detect: DetectOnFrame,
     train: TrainRun,
   ) {
     useMediaTools(runtime.mediaTools);
     const byKind: Record<WorkKind, JobHandler[]> = {
       prepare: [prepare, remove],
-      suggest: [look],
+      suggest: [detect],
       train: [train],
     };
-    const of = (...requested: WorkKind[]) =>
+    const handlersOf = (...requested: WorkKind[]) =>
       requested.filter((kind) => kinds.includes(kind)).flatMap((kind) => byKind[kind]);
     const shared = { database, leaseSeconds };
     const studio = new JobWorker({
       ...shared,
-      handlers: of('prepare', 'suggest'),
+      handlers: handlersOf('prepare', 'suggest'),
       slots: async () => ((await space.isLow()) ? 0 : studioSlots),
       heartbeatSeconds: leaseSeconds / 6,
     });
     const trainer = new JobWorker({
       ...shared,
-      handlers: of('train'),
+      handlers: handlersOf('train'),
       slots: async () => ((await space.isLow()) ? 0 : trainingSlots),
       heartbeatSeconds: Math.min(stopSeconds, leaseSeconds / 6),
     });

@@ -7,9 +7,9 @@ import { texts } from './audit-log.texts.js';
 import styles from './audit-log.module.css';
 
 /** Filters the list by the value of a cell. */
-type Narrow = (name: 'company' | 'by', value: string) => void;
+type ApplyFilter = (name: 'company' | 'by', value: string) => void;
 
-export const columnsOf = (narrow: Narrow): readonly Column<AuditEntry>[] => [
+export const columnsOf = (applyFilter: ApplyFilter): readonly Column<AuditEntry>[] => [
   { key: 'what', header: texts.what, cell: ({ action }) => auditLabelOf(action) },
   { key: 'target', header: texts.target, cell: ({ targets }) => <Targets targets={targets} /> },
   {
@@ -19,7 +19,7 @@ export const columnsOf = (narrow: Narrow): readonly Column<AuditEntry>[] => [
       id === null ? (
         texts.platform
       ) : (
-        <Only name={name ?? texts.companyGone} onClick={() => narrow('company', id)} />
+        <FilterButton name={name ?? texts.companyGone} onClick={() => applyFilter('company', id)} />
       ),
   },
   {
@@ -27,14 +27,14 @@ export const columnsOf = (narrow: Narrow): readonly Column<AuditEntry>[] => [
     cell: (entry) => {
       const id = entry.operator_id ?? entry.user_id;
       const name = actorOf(entry);
-      return id === null ? name : <Only name={name} onClick={() => narrow('by', id)} />;
+      return id === null ? name : <FilterButton name={name} onClick={() => applyFilter('by', id)} />;
     },
   },
   auditColumns.at,
   auditColumns.address,
 ];
 
-function Only({ name, onClick }: { name: string; onClick: () => void }) {
+function FilterButton({ name, onClick }: { name: string; onClick: () => void }) {
   return (
     <button type="button" className={styles.only} title={texts.showOnly(name)} onClick={onClick}>
       {name}

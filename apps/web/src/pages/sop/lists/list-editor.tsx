@@ -17,8 +17,8 @@ interface ListEditorProps<Kind extends string> extends EditedList<Kind> {
 type ListEditing<Kind extends string> = ReturnType<typeof useListEditing<Kind>>;
 
 /**
- * Edits a list of short texts in place, saved on blur. If another user has saved it since, both lists are shown: theirs to
- * read, the own one in the fields.
+ * Edits a list of short texts in place, saved on blur. If another user has saved it since, both lists are shown: the other user’s
+ * read-only, this user’s in the fields.
  */
 export function ListEditor<Kind extends string>(props: ListEditorProps<Kind>) {
   const list = useListEditing(props);
@@ -42,7 +42,7 @@ export function ListEditor<Kind extends string>(props: ListEditorProps<Kind>) {
           {props.addLabel}
         </Button>
         {list.hasFailed && (
-          <Button variant="subtle" data-tone="quiet" onClick={list.giveUp}>
+          <Button variant="subtle" data-tone="quiet" onClick={list.cancel}>
             {texts.cancel}
           </Button>
         )}

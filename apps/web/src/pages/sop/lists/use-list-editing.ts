@@ -95,7 +95,7 @@ export function useListEditing<Kind extends string>(props: EditedList<Kind>) {
     finish: async () => {
       if (isSaved || (await save(rows))) onClose();
     },
-    giveUp: () => {
+    cancel: () => {
       storeDraft(null);
       onClose();
     },

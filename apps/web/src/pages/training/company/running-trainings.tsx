@@ -11,7 +11,7 @@ import { Can } from '../../../features/permissions/can.js';
 import { remainingTime } from '../../../lib/time.js';
 import { Card } from '../../../ui/card.js';
 import { showFailure } from '../../../ui/toasts.js';
-import { isUnderWay } from '../progress/polling.js';
+import { isInProgress } from '../progress/polling.js';
 import { texts } from '../training.texts.js';
 import { failureOf, messageOf } from '../progress/messages.js';
 import styles from './company.module.css';
@@ -22,10 +22,10 @@ const listPollMilliseconds = 4000;
 export function RunningTrainings({ onOpen }: { onOpen: (trainingId: string) => void }) {
   const { data: trainings = [] } = useQuery({
     ...queries.trainings(),
-    refetchInterval: (query) => (query.state.data?.some(isUnderWay) ? listPollMilliseconds : false),
+    refetchInterval: (query) => (query.state.data?.some(isInProgress) ? listPollMilliseconds : false),
     refetchOnWindowFocus: true,
   });
-  const running = trainings.filter(isUnderWay);
+  const running = trainings.filter(isInProgress);
   const failed = trainings.filter(({ status }) => status === 'failed');
   useFreshModels(running.length);
   if (running.length + failed.length === 0) return null;

@@ -20,15 +20,15 @@ interface VideoFieldProps {
 
 export function VideoField({ form, limits, isLocked, send }: VideoFieldProps) {
   const choose = (video: File) => send({ type: 'video-chosen', video, limits });
-  const mark = form.fieldErrors.video;
+  const error = form.fieldErrors.video;
   if (!form.video)
     return (
-      <Field label={texts.video} error={mark}>
+      <Field label={texts.video} error={error}>
         <DropZone label={texts.drop} hint={texts.dropHint} accept={acceptedVideos} onFile={choose} />
       </Field>
     );
   return (
-    <Field label={texts.video} error={mark}>
+    <Field label={texts.video} error={error}>
       <ChosenVideo
         key={`${form.video.name}:${form.video.size}`}
         video={form.video}

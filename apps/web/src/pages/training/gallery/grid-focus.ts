@@ -47,21 +47,21 @@ export function useGalleryKeys(
   onMove: (move: Move) => void,
 ) {
   useEffect(() => {
-    const press = (event: KeyboardEvent) => {
+    const onKeyDown = (event: KeyboardEvent) => {
       if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || event.defaultPrevented) return;
       const { target } = event;
       const isInGallery = target instanceof Node && (list.current?.contains(target) ?? false);
       const isSideways = event.key === 'ArrowLeft' || event.key === 'ArrowRight';
-      if (!isInGallery && !(isSideways && isNowhere(target))) return;
+      if (!isInGallery && !(isSideways && isPageItself(target))) return;
       const move = moveFor(event.key);
       if (!move) return;
       event.preventDefault();
       onMove(move);
     };
-    document.addEventListener('keydown', press);
-    return () => document.removeEventListener('keydown', press);
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
   });
 }
 
-const isNowhere = (target: EventTarget | null) =>
+const isPageItself = (target: EventTarget | null) =>
   target === document.body || (target instanceof HTMLElement && target.id === 'content');

@@ -1,13 +1,13 @@
 import { trainingPollMilliseconds, type TrainingProgress } from '@sop/contracts';
 import { hasStatus } from '../../../api/problem.js';
 
-export const isUnderWay = ({ status }: Pick<TrainingProgress, 'status'>): boolean =>
+export const isInProgress = ({ status }: Pick<TrainingProgress, 'status'>): boolean =>
   status === 'starting' || status === 'running';
 
 /** Milliseconds until the next poll; false if it has ended or does not exist (404). Other failures may be temporary, so polling continues. */
 export function pollAfter(progress: TrainingProgress | undefined, error: unknown): number | false {
   if (hasStatus(error, 404)) return false;
-  return progress === undefined || isUnderWay(progress) ? trainingPollMilliseconds : false;
+  return progress === undefined || isInProgress(progress) ? trainingPollMilliseconds : false;
 }
 
 /** The reply is not the progress of a training. */

@@ -8,7 +8,7 @@ import { Notice } from '../../../ui/states.js';
 import { lossFigure, rateFigure, share } from '../figures.js';
 import { Collapsible } from '../collapsible.js';
 import { backendName, texts } from '../training.texts.js';
-import { isUnderWay } from './polling.js';
+import { isInProgress } from './polling.js';
 import styles from './progress.module.css';
 import { timeLeft } from './remaining.js';
 import { failureOf, messageOf } from './messages.js';
@@ -27,7 +27,7 @@ export function TrainingFigures({ progress, history }: TrainingFiguresProps) {
     <>
       <Head progress={progress} />
       {progress.status === 'failed' && <Notice tone="danger">{failureOf(progress)}</Notice>}
-      {isUnderWay(progress) && <Way progress={progress} history={history} />}
+      {isInProgress(progress) && <Way progress={progress} history={history} />}
       {/* What a model does not find is part of the question. */}
       {progress.status === 'completed' && !progress.awaiting_activation && (
         <p className={styles.small}>{messageOf(progress)}</p>
@@ -48,10 +48,10 @@ export function TrainingFigures({ progress, history }: TrainingFiguresProps) {
 function Head({ progress }: { progress: TrainingProgress }) {
   const { data: dataset } = useQuery({
     ...queries.dataset(progress.dataset_id),
-    enabled: isUnderWay(progress),
+    enabled: isInProgress(progress),
     retry: false,
   });
-  const picture = isUnderWay(progress) ? dataset?.thumbnail : null;
+  const picture = isInProgress(progress) ? dataset?.thumbnail : null;
   return (
     <div className={styles.head}>
       {picture && <Picture path={picture} alt="" className={styles.picture} />}
@@ -63,7 +63,7 @@ function Head({ progress }: { progress: TrainingProgress }) {
           </span>
         </p>
         <p className={styles.small}>{progress.dataset_name}</p>
-        {isUnderWay(progress) && <p className={styles.lead}>{texts.runningLead}</p>}
+        {isInProgress(progress) && <p className={styles.lead}>{texts.runningLead}</p>}
       </div>
     </div>
   );

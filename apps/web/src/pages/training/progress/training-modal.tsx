@@ -8,7 +8,7 @@ import { LinkButton } from '../../../ui/link-button.js';
 import { Notice } from '../../../ui/states.js';
 import { clearModelName } from '../start/model-name.js';
 import { texts } from '../training.texts.js';
-import { isUnderWay, UnreadableProgress } from './polling.js';
+import { isInProgress, UnreadableProgress } from './polling.js';
 import { StopTraining } from './stop-training.js';
 import styles from './progress.module.css';
 import { TrainingFigures } from './training-figures.js';
@@ -33,7 +33,7 @@ export default function TrainingModal({ trainingId, onClose }: TrainingModalProp
     onClose();
   };
   const progress = training.data;
-  const isRunning = progress !== undefined && isUnderWay(progress);
+  const isRunning = progress !== undefined && isInProgress(progress);
   return (
     <Modal
       opened

@@ -13,7 +13,13 @@ import shared from '../training.module.css';
 import { texts } from '../training.texts.js';
 import { keepModelName, readModelName } from './model-name.js';
 import styles from './start.module.css';
-import { canLearn, fewFrames, learnsFrom, requestRules, type TrainingRequest } from './training-request.js';
+import {
+  isTrainable,
+  hasFewFrames,
+  trainingDataText,
+  requestRules,
+  type TrainingRequest,
+} from './training-request.js';
 
 interface StartTrainingProps {
   readonly dataset: Dataset;
@@ -60,7 +66,7 @@ export function StartTraining({ dataset, onStarted }: StartTrainingProps) {
           {texts.toBilling}
         </Link>
       )}
-      <p className={shared.hint}>{learnsFrom(dataset)}</p>
+      <p className={shared.hint}>{trainingDataText(dataset)}</p>
       <TextInput
         label={texts.modelName}
         placeholder={texts.modelNamePlaceholder}
@@ -68,8 +74,8 @@ export function StartTraining({ dataset, onStarted }: StartTrainingProps) {
         {...form.getInputProps('model_name')}
       />
       <Numbers form={form} />
-      {fewFrames(dataset) && <p className={shared.hint}>{texts.fewFrames}</p>}
-      <SubmitButton submission={submission} disabled={!canLearn(dataset)} fullWidth>
+      {hasFewFrames(dataset) && <p className={shared.hint}>{texts.fewFrames}</p>}
+      <SubmitButton submission={submission} disabled={!isTrainable(dataset)} fullWidth>
         {texts.startTraining}
       </SubmitButton>
     </Form>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { datasetOf } from '../../../testing/training.js';
-import { canLearn, fewFrames, learnsFrom, requestRules } from './training-request.js';
+import { isTrainable, hasFewFrames, trainingDataText, requestRules } from './training-request.js';
 
 describe('training request', () => {
   it('needs a name that is not blank', () => {
@@ -24,13 +24,13 @@ describe('training request', () => {
 
   it('needs training data', () => {
     const empty = datasetOf({ annotation_count: 0, annotated_frame_count: 0, classes: [] });
-    expect(canLearn(empty)).toBe(false);
-    expect(learnsFrom(empty)).toMatch(/nothing to learn from/);
+    expect(isTrainable(empty)).toBe(false);
+    expect(trainingDataText(empty)).toMatch(/nothing to learn from/);
   });
 
   it('describes the training data and warns about little', () => {
-    expect(learnsFrom(datasetOf())).toBe('Learns from 3 annotated frames: 5 boxes of 2 labels.');
-    expect([fewFrames(datasetOf()), fewFrames(datasetOf({ annotated_frame_count: 20 }))]).toEqual([
+    expect(trainingDataText(datasetOf())).toBe('Learns from 3 annotated frames: 5 boxes of 2 labels.');
+    expect([hasFewFrames(datasetOf()), hasFewFrames(datasetOf({ annotated_frame_count: 20 }))]).toEqual([
       true,
       false,
     ]);

@@ -21,13 +21,13 @@ export const requestRules = {
     isWithin(value, batchSizes) ? null : texts.batchRange(batchSizes.min, batchSizes.max),
 };
 
-export const canLearn = (dataset: Dataset): boolean => dataset.annotation_count > 0;
+export const isTrainable = (dataset: Dataset): boolean => dataset.annotation_count > 0;
 
-export const fewFrames = (dataset: Dataset): boolean =>
-  canLearn(dataset) && dataset.annotated_frame_count < recommendedFrames;
+export const hasFewFrames = (dataset: Dataset): boolean =>
+  isTrainable(dataset) && dataset.annotated_frame_count < recommendedFrames;
 
 /** A description of the training data. */
-export const learnsFrom = (dataset: Dataset): string =>
-  canLearn(dataset)
-    ? texts.learnsFrom(dataset.annotated_frame_count, dataset.annotation_count, dataset.classes.length)
+export const trainingDataText = (dataset: Dataset): string =>
+  isTrainable(dataset)
+    ? texts.trainingDataText(dataset.annotated_frame_count, dataset.annotation_count, dataset.classes.length)
     : texts.nothingAnnotated;

@@ -7,14 +7,15 @@ const temporaryCodes: readonly string[] = [
   ...['SlowDown', 'ServiceUnavailable', 'InternalError', 'RequestTimeout'],
 ];
 
-/** The S3 client's own error after its tries, which has no code: the server answered each with a failure. */
-const failedTries = /^Request failed after \d+ retries/;
+/** The S3 client's own error after its retries, which has no code: the server replied with a failure each time. */
+const failedRetries = /^Request failed after \d+ retries/;
 
 const isTemporary = (error: unknown): boolean =>
-  temporaryCodes.includes(codeOf(error) ?? '') || (error instanceof Error && failedTries.test(error.message));
+  temporaryCodes.includes(codeOf(error) ?? '') ||
+  (error instanceof Error && failedRetries.test(error.message));
 
 /** Rejects with {@link ObjectStoreUnavailable} where the store failed or could not be reached, else as `work` does. */
-export async function reached<T>(work: Promise<T>): Promise<T> {
+export async function asUnavailable<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
@@ -28,7 +29,7 @@ export async function reached<T>(work: Promise<T>): Promise<T> {
  * The same with a time limit, for what a page waits for: a store that hangs is unavailable, too. The idle limit of the
  * connection ends the pending request.
  */
-export async function answered<T>(work: Promise<T>, seconds: number): Promise<T> {
+export async function withTimeLimit<T>(work: Promise<T>, seconds: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     const fail = () => reject(new ObjectStoreUnavailable(`The object store did not answer for ${seconds} s`));
