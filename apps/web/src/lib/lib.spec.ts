@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { formatDay, formatMonth } from './date.js';
-import { formatLimit, usageTone } from './limit.js';
+import { formatLimit, usageTone } from './plan-usage.js';
 import { fileName, pictureAddress, storagePath, videoAddress } from './media-path.js';
 import { formatAmount, formatPrice } from './money.js';
 import { passwordStrength } from './password-strength.js';
 import { safeNext } from './safe-next.js';
-import { formatMegabytes, formatStorage } from './size.js';
+import { formatMegabytes, formatStorage } from './format-size.js';
 import { positionAt, entryAt } from './step-at.js';
 import { clock, remainingTime } from './time.js';
 import { addSample, secondsLeft } from './transfer-rate.js';

@@ -1,5 +1,5 @@
 import { Button, Progress as Bar } from '@mantine/core';
-import { formatMegabytes } from '../../lib/size.js';
+import { formatMegabytes } from '../../lib/format-size.js';
 import { remainingTime } from '../../lib/time.js';
 import styles from './transfer-bar.module.css';
 import { texts } from './video-upload.texts.js';

@@ -1,5 +1,5 @@
 import type { Plan } from '@sop/contracts';
-import { formatStorage } from '../../lib/size.js';
+import { formatStorage } from '../../lib/format-size.js';
 import { texts } from './billing.texts.js';
 
 /** The limits and features of a plan, one line each without duplicates. */

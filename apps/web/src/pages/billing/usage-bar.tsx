@@ -1,5 +1,5 @@
 import { Progress as Bar } from '@mantine/core';
-import { usageTone } from '../../lib/limit.js';
+import { usageTone } from '../../lib/plan-usage.js';
 import styles from './billing.module.css';
 import { texts } from './billing.texts.js';
 import { isUnlimited, type Usage } from './usage-of.js';

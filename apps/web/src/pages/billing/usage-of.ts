@@ -1,6 +1,6 @@
 import { unlimited } from '@sop/contracts';
-import { formatLimit } from '../../lib/limit.js';
-import { formatStorage } from '../../lib/size.js';
+import { formatLimit } from '../../lib/plan-usage.js';
+import { formatStorage } from '../../lib/format-size.js';
 import { texts } from './billing.texts.js';
 import type { Overview } from '../../features/billing-banner/billing-state.js';
 

@@ -1,7 +1,7 @@
 import { unlimited } from '@sop/contracts';
 import { texts as bannerTexts } from '../../features/billing-banner/billing-banner.texts.js';
 import { billingStateOf, type Overview } from '../../features/billing-banner/billing-state.js';
-import { formatStorage } from '../../lib/size.js';
+import { formatStorage } from '../../lib/format-size.js';
 import { texts } from './create-sop.texts.js';
 
 const isUsedUp = (used: number, limit: number): boolean => limit !== unlimited && used >= limit;

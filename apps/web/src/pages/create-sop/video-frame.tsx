@@ -5,7 +5,7 @@ import { acceptedVideos } from '../../features/video-upload/chosen-video.js';
 import { DropZone } from '../../features/video-upload/drop-zone.js';
 import { UnfinishedUploadNotice } from '../../features/video-upload/unfinished-upload-notice.js';
 import { TransferBar } from '../../features/video-upload/transfer-bar.js';
-import { formatMegabytes } from '../../lib/size.js';
+import { formatMegabytes } from '../../lib/format-size.js';
 import { FileButton } from '../../ui/file-button.js';
 import { useFileSource } from '../../ui/use-file-source.js';
 import { texts } from './create-sop.texts.js';

@@ -7,7 +7,7 @@ import { call } from '../../api/call.js';
 import { withReason } from '../../api/problem.js';
 import { keys } from '../../api/query-keys.js';
 import { formatDay } from '../../lib/date.js';
-import { formatMegabytes } from '../../lib/size.js';
+import { formatMegabytes } from '../../lib/format-size.js';
 import { Card } from '../../ui/card.js';
 import { ErrorState, Notice } from '../../ui/states.js';
 import { texts } from './data-export.texts.js';

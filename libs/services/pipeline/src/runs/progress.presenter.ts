@@ -2,9 +2,9 @@ import { stageNames, type Progress, type StatusMessage, statusMessage, sentenceO
 import { isOutOfSpace, type JobRow, waitingMessage } from '@sop/jobs';
 import type { SignedPaths } from '@sop/object-store';
 import type { RunRow } from './run.entity.js';
-import { parseShownProgress, type Shown } from './shown.js';
+import { parseStoredProgress, type StoredProgress } from './stored-progress.js';
 
-const emptyProgress: Shown = {
+const emptyProgress: StoredProgress = {
   stages: stageNames.map((stage) => ({ stage, state: 'waiting', progress: 0, detail: '', detail_codes: [] })),
   remaining_seconds: null,
   lowest_seconds: null,
@@ -23,7 +23,7 @@ export function presentProgress(
   paths: Pick<SignedPaths, 'sign'>,
   isSpaceLow = false,
 ): Progress {
-  const shown = parseShownProgress(job.stages) ?? emptyProgress;
+  const shown = parseStoredProgress(job.stages) ?? emptyProgress;
   if (appliedAt) return ended('complete', shown);
   const frame = shown.frame_key && paths.sign(shown.frame_key);
   switch (job.state) {
@@ -69,7 +69,10 @@ const waitingFor = (
     : waitingMessage(queuePosition, job.attempt > 0);
 
 /** In progress: the first unfinished stage is shown, and the last percent is the filling of the SOP. */
-const inProgress = ({ stages, remaining_seconds, recent_speech }: Shown, percent: number): Progress => ({
+const inProgress = (
+  { stages, remaining_seconds, recent_speech }: StoredProgress,
+  percent: number,
+): Progress => ({
   stage: stages.find((each) => each.state !== 'done')?.stage ?? 'screenshots',
   progress: Math.min(99, percent),
   detail: '',
@@ -84,7 +87,7 @@ const inProgress = ({ stages, remaining_seconds, recent_speech }: Shown, percent
 
 type End = 'complete' | 'error' | 'expired';
 
-const ended = (stage: End, { stages }: Shown): Progress => ({
+const ended = (stage: End, { stages }: StoredProgress): Progress => ({
   stage,
   progress: 100,
   detail: '',

@@ -13,7 +13,7 @@ import { stage, type StageContext } from './stage.js';
 export const maxFrames = 5000;
 /** Share of the extraction in the stage's progress; the rest is measuring and storing. */
 const passShare = 0.75;
-/** Shown one after the other while the video is onPicture through; removed once the frames are stored. */
+/** Shown one after the other while the video is looked through; removed once the frames are stored. */
 const maxEarlyThumbnails = 20;
 /** Frames sampled to distinguish a screen from a camera. */
 const sampledFrames = 12;

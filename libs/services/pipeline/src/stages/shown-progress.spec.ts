@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { progress, stageNames, statusMessage } from '@sop/contracts';
-import { parseShownProgress } from '../runs/shown.js';
+import { parseStoredProgress } from '../runs/stored-progress.js';
 import { stages } from './index.js';
 import { ShownProgress } from './shown-progress.js';
 
@@ -88,7 +88,7 @@ function simulate(seed: number): Seen[] {
   const done = new Set<string>();
   let now = 0;
   for (let attempt = 0; attempt < 3; attempt += 1) {
-    const before = { percent: stored.percent, shown: parseShownProgress(stored.stages), done };
+    const before = { percent: stored.percent, shown: parseStoredProgress(stored.stages), done };
     const shown = new ShownProgress(stages, before, () => now);
     const length = Math.floor(random() * 120);
     for (let at = 0; at < length; at += 1) {

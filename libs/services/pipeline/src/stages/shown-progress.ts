@@ -7,7 +7,7 @@ import {
   textOf,
   truncate,
 } from '@sop/contracts';
-import type { Shown } from '../runs/shown.js';
+import type { StoredProgress } from '../runs/stored-progress.js';
 import { RemainingTime, type Part } from './remaining-time.js';
 
 interface ShownPart extends Part {
@@ -23,7 +23,7 @@ interface PartState {
 interface Before {
   /** The percentage that an earlier attempt has shown. */
   percent: number;
-  shown: Shown | null;
+  shown: StoredProgress | null;
   /** Parts with stored artifacts. */
   done: Iterable<string>;
 }
@@ -82,7 +82,12 @@ export class ShownProgress {
   }
 
   /** The current progress. The last percent is the filling of the SOP, after all stages. */
-  snapshot(): { stage: StageName; percent: number; statusMessage: StatusMessage | null; stages: Shown } {
+  snapshot(): {
+    stage: StageName;
+    percent: number;
+    statusMessage: StatusMessage | null;
+    stages: StoredProgress;
+  } {
     const stages = stageNames.map((name) => this.shown(name));
     const current = stages.find((stage) => stage.state !== 'done') ?? stages.at(-1);
     this.percent = Math.max(this.percent, Math.min(99, Math.floor(this.fractionOf(this.parts) * 99)));

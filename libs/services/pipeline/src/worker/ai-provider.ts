@@ -2,7 +2,7 @@ import { Inject, Injectable, type OnApplicationShutdown, Optional } from '@nestj
 import { defaultAiSettings, type AiSettings } from '@sop/contracts';
 import { Bus } from '@sop/messaging';
 import { OBJECT_STORE, type ObjectStore } from '@sop/object-store';
-import { Logger, once, RUNTIME, type Runtime } from '@sop/service-kit';
+import { Logger, lazyResource, RUNTIME, type Runtime } from '@sop/service-kit';
 import { loadPictureTextReader } from '@sop/vision';
 import {
   choose,
@@ -71,11 +71,13 @@ export interface RunAi extends StageAi {
  */
 @Injectable()
 export class AiProvider implements OnApplicationShutdown {
-  private readonly pieceReader = once(() => loadPictureTextReader({ threads: this.config.modelThreads }));
-  private readonly speechFinder = once(() => openSpeechFinder(this.runtime.modelsDir));
+  private readonly pieceReader = lazyResource(() =>
+    loadPictureTextReader({ threads: this.config.modelThreads }),
+  );
+  private readonly speechFinder = lazyResource(() => openSpeechFinder(this.runtime.modelsDir));
   private readonly slots = new OpenAiRequestSlots(maxConcurrentCalls);
   private readonly capabilities = new ModelCapabilities();
-  private readonly networks = once(async () => this.openNetworks());
+  private readonly networks = lazyResource(async () => this.openNetworks());
   private readonly recognisers: SpeechRecognisers;
 
   constructor(

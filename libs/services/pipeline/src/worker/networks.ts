@@ -4,7 +4,7 @@ import { ActiveDetector, type ResponseOf } from '@sop/contracts';
 import { Retry } from '@sop/jobs';
 import { Unavailable, type Bus } from '@sop/messaging';
 import { ObjectNotFound, type ObjectStore } from '@sop/object-store';
-import { once, type Logger } from '@sop/service-kit';
+import { lazyResource, type Logger } from '@sop/service-kit';
 import {
   COCO_MODEL,
   cocoLabels,
@@ -50,7 +50,7 @@ const loaders: NetworkLoaders = {
 
 /** The detection networks of this process: the built-in one, the operator's, and the heads of companies. */
 export class Networks {
-  private readonly coco = once(() => this.load.coco(this.modelsDir()));
+  private readonly coco = lazyResource(() => this.load.coco(this.modelsDir()));
   private readonly operators = new ResourcePool<OperatorDetector>(idleOperators, (detector) =>
     detector.close(),
   );

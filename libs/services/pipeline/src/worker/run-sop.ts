@@ -21,7 +21,7 @@ import { madeByStage, sopJob } from '../pipeline.jobs.js';
 import { failRun, VideoRefused } from '../runs/fail-run.js';
 import { removeAllObjects } from '../runs/run-objects.js';
 import { RunRow } from '../runs/run.entity.js';
-import { parseShownProgress } from '../runs/shown.js';
+import { parseStoredProgress } from '../runs/stored-progress.js';
 import type { Artifacts, VideoFrames } from '../stages/artifacts.js';
 import { assemble } from '../stages/assemble.js';
 import { runStages, stages, type StageHost } from '../stages/index.js';
@@ -116,7 +116,7 @@ export class RunSop implements JobHandler<typeof sopJob> {
     // An earlier attempt removed the gaps from its own copy.
     if ((saved.get('video') as VideoFacts | undefined)?.gaps)
       await openVideo(files, run.videoKey, { threads, signal });
-    const before = { percent: job.percent, shown: parseShownProgress(job.stages), done: saved.keys() };
+    const before = { percent: job.percent, shown: parseStoredProgress(job.stages), done: saved.keys() };
     const shown = new ShownProgress(stages, before);
     const artifacts = await runStages(stages, {
       saved: async (gives) => saved.get(gives),

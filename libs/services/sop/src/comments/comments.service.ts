@@ -18,7 +18,7 @@ import { audienceOf, readShown, type Audience } from '../releases/read-shown.js'
 import { requireSop } from '../sops/require-sop.js';
 import { isDraft } from '../sops/sop.presenter.js';
 import type { StepRow } from '../steps/step.entity.js';
-import { wordsOf } from '../steps/step-words.js';
+import { stepTextOf } from '../steps/step-text.js';
 import { CommentRow } from './comment.entity.js';
 import { presentThread } from './comment.presenter.js';
 import { commentedMoment } from './commented-moment.js';
@@ -77,7 +77,11 @@ export class CommentsService {
       await tx.manager.insert(CommentRow, {
         ...{ id, companyId, sopId, createdBy: userId },
         ...{ kind: body.kind, text: body.text, mentions: distinct(body.mentions) },
-        ...{ stepId: step?.id ?? null, stepTitle: step ? wordsOf(step).title : '', sentence: body.sentence },
+        ...{
+          stepId: step?.id ?? null,
+          stepTitle: step ? stepTextOf(step).title : '',
+          sentence: body.sentence,
+        },
         ...commentedMoment(sop, step, body.seconds),
         version: isDraft(sop) ? null : sop.releasedVersion,
       });
@@ -208,7 +212,7 @@ function requireStep(steps: readonly StepRow[], id: string): StepRow {
 /** Refuses a quotation that is not in the step's description. */
 function assertSentenceInStep(step: StepRow | undefined, sentence: string | null): void {
   if (sentence === null) return;
-  if (!step || sentence.trim() === '' || !wordsOf(step).description.includes(sentence))
+  if (!step || sentence.trim() === '' || !stepTextOf(step).description.includes(sentence))
     throw refuse('comment.sentence-changed');
 }
 

@@ -1,7 +1,7 @@
 import type { EquipmentItem } from '@sop/contracts';
 import type { RemovedSpan, StoredPrecaution } from '../sops/sop.entity.js';
 import type { StepRow } from '../steps/step.entity.js';
-import { wordsOf } from '../steps/step-words.js';
+import { stepTextOf } from '../steps/step-text.js';
 import { rowWithoutRepeatedTitle } from '../steps/repeated-title.js';
 import { isSame, type SopContent } from './sop-content.js';
 
@@ -173,7 +173,7 @@ const editedFields = ['editedTitle', 'editedDescription', 'chosenScreenshot', 'm
 /** The fields that people edit, for comparison: generated words equal the same words typed. */
 function fieldsOf(stored: StepRow): Record<(typeof editedFields)[number], unknown> {
   const row = rowWithoutRepeatedTitle(stored);
-  const { title, description } = wordsOf(row);
+  const { title, description } = stepTextOf(row);
   const { chosenScreenshot, moreScreenshots } = row;
   return { editedTitle: title, editedDescription: description, chosenScreenshot, moreScreenshots };
 }

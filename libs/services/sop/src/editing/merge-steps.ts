@@ -1,7 +1,7 @@
 import { editingLimits, type Sentence } from '@sop/contracts';
 import { refuse } from '@sop/service-kit';
 import type { StepRow, StoredStep } from '../steps/step.entity.js';
-import { descriptionOf, isRewritten, wordsOf } from '../steps/step-words.js';
+import { descriptionOf, isRewritten, stepTextOf } from '../steps/step-text.js';
 import { screenshotsOf } from '../steps/step.presenter.js';
 import { plain, hasSameWords } from '../steps/repeated-title.js';
 import { pinned } from './new-step.js';
@@ -15,7 +15,7 @@ export function mergedSteps(first: StepRow, second: StepRow): StepRow {
   const generated = mergedContent(first, second);
   const isText = [first, second].some(isRewritten) || second.editedTitle !== null;
   const text = isText
-    ? [wordsOf(first).description, titleUnlessRepeated(first, second), wordsOf(second).description]
+    ? [stepTextOf(first).description, titleUnlessRepeated(first, second), stepTextOf(second).description]
         .filter((part) => part.trim() !== '')
         .join('\n')
     : null;
@@ -54,8 +54,10 @@ function mergedContent(first: StepRow, second: StepRow): StoredStep {
 
 /** A title that repeats the first step's title or its own description is left out. */
 const titleUnlessRepeated = (first: StepRow, row: StepRow): string => {
-  const { title, description } = wordsOf(row);
-  return plain(description).includes(plain(title)) || hasSameWords(title, wordsOf(first).title) ? '' : title;
+  const { title, description } = stepTextOf(row);
+  return plain(description).includes(plain(title)) || hasSameWords(title, stepTextOf(first).title)
+    ? ''
+    : title;
 };
 
 const titleSentence = (first: StepRow, row: StepRow): Sentence[] => {

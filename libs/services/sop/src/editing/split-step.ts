@@ -2,7 +2,7 @@ import { editingLimits, hasWords, truncate, splitText, wordStart, type Sentence 
 import { refuse } from '@sop/service-kit';
 import { v7 as uuidv7 } from 'uuid';
 import type { StepRow, StoredStep } from '../steps/step.entity.js';
-import { isRewritten, wordsOf } from '../steps/step-words.js';
+import { isRewritten, stepTextOf } from '../steps/step-text.js';
 import { hasSameWords } from '../steps/repeated-title.js';
 import { pinned, writtenSentence } from './new-step.js';
 
@@ -58,7 +58,7 @@ export function splitStep(row: StepRow, offset: number, title: string | undefine
 const nothingToSplit = () => refuse('step.nothing-to-split');
 
 function cutOf(row: StepRow, offset: number): Cut {
-  const { title, description } = wordsOf(row);
+  const { title, description } = stepTextOf(row);
   const isTitle = description.trim() === '';
   const text = isTitle ? title : description;
   const parts = splitText(text, offset);

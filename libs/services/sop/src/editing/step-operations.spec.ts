@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { editingLimits } from '@sop/contracts';
-import { wordsOf } from '../steps/step-words.js';
+import { stepTextOf } from '../steps/step-text.js';
 import { presentStep } from '../steps/step.presenter.js';
 import { SignedPaths, keyFor } from '@sop/object-store';
 import { v7 as uuidv7 } from 'uuid';
@@ -33,7 +33,8 @@ const content = (change: Partial<SopContent> = {}): SopContent => ({
   ...change,
 });
 const sop = { companyId: first.companyId, sopId: first.sopId };
-const words = ({ steps }: SopContent) => steps.map((row) => [wordsOf(row).title, wordsOf(row).description]);
+const words = ({ steps }: SopContent) =>
+  steps.map((row) => [stepTextOf(row).title, stepTextOf(row).description]);
 const precaution = (step_id: string, seconds: number) => ({
   text: 'Hot.',
   kind: 'hazard' as const,

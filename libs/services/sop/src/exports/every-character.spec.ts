@@ -8,7 +8,7 @@ import type { SopRow } from '../sops/sop.entity.js';
 import { stepRow, storedStep } from '../testing/step-row.js';
 import { readPdf, readZip } from '../testing/read-back.js';
 import { documentOf } from './document/document-of.js';
-import { work } from './formats/write.js';
+import { work } from './formats/write-document.js';
 
 /** Every assigned code point, non-character and surrogate; of private and unassigned ones, which are all alike, every 97th. */
 const codePoints = Array.from({ length: 0x110000 }, (_, point) => String.fromCodePoint(point)).filter(

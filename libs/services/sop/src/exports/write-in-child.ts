@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
 import { KillableWork } from '@sop/service-kit';
-import type { Writing, Written } from './formats/write.js';
+import type { Writing, Written } from './formats/write-document.js';
 
 /** The longest SOP of the measurements takes seconds; see tools/bench/FIGURES.md. */
 const work = new KillableWork<Writing, Written>({

@@ -1,7 +1,7 @@
 import type { Revision } from '@sop/contracts';
 import type { ChangeSide } from '../editing/change-parts.js';
 import { isSame } from '../editing/sop-content.js';
-import { wordsOf } from '../steps/step-words.js';
+import { stepTextOf } from '../steps/step-text.js';
 import { shownOf } from '../steps/step.presenter.js';
 import type { RevisionRow } from './revision.entity.js';
 
@@ -54,7 +54,7 @@ function shownPart(part: ChangeSide, kind: RevisionRow['kind']): Revision['befor
   const isOfPerson = kind !== 'generated';
   return {
     ...Object.fromEntries(visible),
-    ...(steps && { steps: steps.map((row) => ({ id: row.id, ...wordsOf(row) })) }),
+    ...(steps && { steps: steps.map((row) => ({ id: row.id, ...stepTextOf(row) })) }),
     ...(isOfPerson && equipment && { equipment: equipment.map(({ name }) => name) }),
     ...(isOfPerson && precautions && { precautions: precautions.map(({ text }) => text) }),
     ...(order && { order }),

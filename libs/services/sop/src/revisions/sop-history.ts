@@ -8,7 +8,7 @@ import { readContent, type SopContent } from '../editing/sop-content.js';
 import type { SopRow } from '../sops/sop.entity.js';
 import { audienceOf, lastShownChange } from '../releases/read-shown.js';
 import { requireSop } from '../sops/require-sop.js';
-import { wordsOf } from '../steps/step-words.js';
+import { stepTextOf } from '../steps/step-text.js';
 import { RevisionRow } from './revision.entity.js';
 
 /** The number of changes that are undone per query. */
@@ -85,5 +85,5 @@ const presentFormer = (number: number, content: SopContent): StoredSop => ({
   department_id: content.departmentId,
   precautions: content.precautions.map(({ text }) => text),
   equipment: content.equipment.map(({ name }) => name),
-  steps: content.steps.map((row) => ({ id: row.id, ...wordsOf(row) })),
+  steps: content.steps.map((row) => ({ id: row.id, ...stepTextOf(row) })),
 });

@@ -3,7 +3,7 @@ import type { Audience } from '../releases/read-shown.js';
 import type { SopAndSteps } from '../releases/frozen-content.js';
 import { isScreenSop } from '../sops/sop.presenter.js';
 import type { StepRow } from '../steps/step.entity.js';
-import { isRewritten, wordsOf } from '../steps/step-words.js';
+import { isRewritten, stepTextOf } from '../steps/step-text.js';
 
 /** A text of an SOP that is found as a whole, as it is stored. */
 export interface Passage {
@@ -43,7 +43,7 @@ export function passagesOf({ sop, steps }: SopAndSteps, audience: Audience): Pas
 }
 
 function passagesOfStep(row: StepRow, at: number): Passage[] {
-  const { title, description } = wordsOf(row);
+  const { title, description } = stepTextOf(row);
   const { start_seconds: seconds, sentences } = row.generated;
   const step = at + 1;
   const described = isRewritten(row)

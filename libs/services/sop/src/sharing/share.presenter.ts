@@ -4,7 +4,7 @@ import { isUncertain } from '../exports/document/document-of.js';
 import type { SopAndSteps } from '../releases/frozen-content.js';
 import { isDraft, isScreenSop, presentPrecaution } from '../sops/sop.presenter.js';
 import type { StepRow } from '../steps/step.entity.js';
-import { wordsOf } from '../steps/step-words.js';
+import { stepTextOf } from '../steps/step-text.js';
 import { screenshotsOf, withoutOthers } from '../steps/step.presenter.js';
 import { isExpired, type ShareRow } from './share.entity.js';
 import { pathOfShare } from './share-token.js';
@@ -80,7 +80,7 @@ const presentStep = (
   version: { version: number },
   paths: Pick<SignedPaths, 'sign'>,
 ): SharedSop['steps'][number] => ({
-  ...wordsOf(row),
+  ...stepTextOf(row),
   pictures: [...withoutOthers(screenshotsOf(row)), ...row.moreScreenshots].map((shot) => ({
     path: paths.sign(shot.key, version),
     thumbnail: paths.sign(shot.thumbnail_key, version),

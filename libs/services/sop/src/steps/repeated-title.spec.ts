@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { stepRow, storedStep } from '../testing/step-row.js';
-import { wordsOf } from './step-words.js';
+import { stepTextOf } from './step-text.js';
 import { rowWithoutRepeatedTitle, withoutRepeatedTitle } from './repeated-title.js';
 
 const textsOf = (title: string, ...sentences: string[]) =>
@@ -28,12 +28,12 @@ describe('the description of a step', () => {
   it('stays accepted when it was accepted as generated', () => {
     const step = storedStep('Open the valve', 0, 10, ['Open the valve.', 'Wait.']);
     const row = rowWithoutRepeatedTitle(stepRow(step, { editedDescription: 'Open the valve. Wait.' }));
-    expect(wordsOf(row).description).toBe('Wait.');
+    expect(stepTextOf(row).description).toBe('Wait.');
     expect(row.editedDescription).toBe('Wait.');
   });
 
   it('stays as a user typed it', () => {
     const row = stepRow(storedStep('Open the valve', 0, 10), { editedDescription: 'OPEN THE VALVE!' });
-    expect(wordsOf(rowWithoutRepeatedTitle(row)).description).toBe('OPEN THE VALVE!');
+    expect(stepTextOf(rowWithoutRepeatedTitle(row)).description).toBe('OPEN THE VALVE!');
   });
 });

@@ -1,5 +1,5 @@
 import type { StepRow, StoredStep } from './step.entity.js';
-import { descriptionOf } from './step-words.js';
+import { descriptionOf } from './step-text.js';
 
 /** A text in lower case without punctuation, for comparison. */
 export const plain = (text: string): string =>

@@ -2,11 +2,11 @@ import type { Screenshot, Sentence, Step } from '@sop/contracts';
 import type { SignedPaths } from '@sop/object-store';
 import { detectionsWithin } from '../markup/detections-within.js';
 import type { StepRow, StoredScreenshot } from './step.entity.js';
-import { isRewritten, wordsOf } from './step-words.js';
+import { isRewritten, stepTextOf } from './step-text.js';
 
 export function presentStep(row: StepRow, paths: Pick<SignedPaths, 'sign'>): Step {
   const { generated } = row;
-  const { title, description } = wordsOf(row);
+  const { title, description } = stepTextOf(row);
   return {
     id: row.id,
     position: row.position,
@@ -54,7 +54,7 @@ export function stepForReader(step: Step, isVideoHidden: boolean): Step {
 const withoutOriginal = ({ markup: _, ...shot }: Screenshot): Screenshot => shot;
 
 /** The parts of a step that are edited in place. */
-export const shownOf = (row: StepRow) => ({ ...wordsOf(row), picture: screenshotsOf(row)[0] ?? null });
+export const shownOf = (row: StepRow) => ({ ...stepTextOf(row), picture: screenshotsOf(row)[0] ?? null });
 
 /** Accepted as generated: the words are certain, and their evidence still plays. */
 const confirmed = (sentences: Sentence[]): Sentence[] =>

@@ -1,6 +1,6 @@
 import { isWritten } from '../editing/new-step.js';
 import type { StepRow } from './step.entity.js';
-import { descriptionOf } from './step-words.js';
+import { descriptionOf } from './step-text.js';
 
 type Words = Pick<StepRow, 'editedTitle' | 'editedDescription'>;
 

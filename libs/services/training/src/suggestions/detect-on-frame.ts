@@ -4,7 +4,7 @@ import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { refusal, type AnnotationBox } from '@sop/contracts';
 import { Refused, type ClaimedJob, type JobContext, type JobHandler, type JobPayload } from '@sop/jobs';
 import { ObjectNotFound, OBJECT_STORE, RunFiles, type ObjectStore } from '@sop/object-store';
-import { once, RUNTIME, type Runtime } from '@sop/service-kit';
+import { lazyResource, RUNTIME, type Runtime } from '@sop/service-kit';
 import { loadCocoDetector, type Detection } from '@sop/vision';
 import { suggestJob } from '../training.jobs.js';
 import { OpenHeads } from './open-heads.js';
@@ -25,7 +25,7 @@ const maxDetections = 100;
 @Injectable()
 export class DetectOnFrame implements JobHandler<typeof suggestJob>, OnApplicationShutdown {
   readonly job = suggestJob;
-  private readonly network = once(async () => loadCocoDetector(this.modelsDir()));
+  private readonly network = lazyResource(async () => loadCocoDetector(this.modelsDir()));
   private readonly heads: OpenHeads;
 
   constructor(

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState, type SyntheticEvent } from 'react';
-import { formatMegabytes } from '../../../lib/size.js';
+import { formatMegabytes } from '../../../lib/format-size.js';
 import { clock } from '../../../lib/time.js';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
 import { focusHere } from '../../../ui/focus-here.js';

@@ -1,9 +1,9 @@
 import { Progress } from '@mantine/core';
 import { unlimited, type CompanyCard } from '@sop/contracts';
 import { formatDay } from '../../../lib/date.js';
-import { formatLimit } from '../../../lib/limit.js';
+import { formatLimit } from '../../../lib/plan-usage.js';
 import { formatPrice } from '../../../lib/money.js';
-import { formatStorage } from '../../../lib/size.js';
+import { formatStorage } from '../../../lib/format-size.js';
 import { texts as adminTexts } from '../admin.texts.js';
 import styles from './companies.module.css';
 

@@ -1,6 +1,6 @@
 import type { SystemMetrics } from '@sop/contracts';
 import { formatPercent } from '../../../lib/intl.js';
-import { formatMegabytes } from '../../../lib/size.js';
+import { formatMegabytes } from '../../../lib/format-size.js';
 import { Card } from '../../../ui/card.js';
 import type { Column } from '../../../ui/table/column.js';
 import { Table } from '../../../ui/table/table.js';

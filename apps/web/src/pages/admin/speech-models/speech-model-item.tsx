@@ -2,7 +2,7 @@ import { Button, Progress } from '@mantine/core';
 import type { ShownSpeechModel } from '@sop/contracts';
 import { useState } from 'react';
 import { detailOf } from '../../../api/problem.js';
-import { formatMegabytes } from '../../../lib/size.js';
+import { formatMegabytes } from '../../../lib/format-size.js';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
 import { Notice } from '../../../ui/states.js';
 import { showDone } from '../../../ui/toasts.js';

@@ -4,7 +4,7 @@ import { routes, type BodyInputOf } from '@sop/contracts';
 import { useEffect, useState } from 'react';
 import { call } from '../../../api/call.js';
 import { keys } from '../../../api/query-keys.js';
-import { formatStorage } from '../../../lib/size.js';
+import { formatStorage } from '../../../lib/format-size.js';
 import { Card } from '../../../ui/card.js';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
 import { Notice } from '../../../ui/states.js';

@@ -6,7 +6,7 @@ import { call } from '../../../api/call.js';
 import { keys } from '../../../api/query-keys.js';
 import { formatMoment } from '../../../lib/date.js';
 import { formatPercent } from '../../../lib/intl.js';
-import { formatStorage } from '../../../lib/size.js';
+import { formatStorage } from '../../../lib/format-size.js';
 import { Card } from '../../../ui/card.js';
 import { Page } from '../../../ui/page.js';
 import { ErrorState } from '../../../ui/states.js';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { unlimited } from '@sop/contracts';
 import { queries } from '../../../api/queries.js';
-import { formatLimit } from '../../../lib/limit.js';
+import { formatLimit } from '../../../lib/plan-usage.js';
 import { LinkButton } from '../../../ui/link-button.js';
 import { Notice } from '../../../ui/states.js';
 import styles from './users.module.css';

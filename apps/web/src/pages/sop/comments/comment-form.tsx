@@ -10,7 +10,7 @@ import type { Player } from '../video/player.js';
 import styles from './comments-panel.module.css';
 import { texts } from './comments.texts.js';
 import { MentionField } from './mention-field.js';
-import { useWritten } from './use-written.js';
+import { useCommentInput } from './use-comment-input.js';
 
 /** The server takes the frame of a moment only where one is as near. */
 const nearSeconds = 2;
@@ -30,7 +30,7 @@ export function CommentForm({ sop, step, sentence, kind, player, onClose }: Comm
   const [about, setAbout] = useState(sentence ?? '');
   const isReport = kind === 'wrong';
   const [seconds] = useState(() => (isReport ? momentIn(step, player) : null));
-  const form = useWritten({
+  const form = useCommentInput({
     sopId: sop.id,
     send: (written) => {
       const target = { step_id: step?.id ?? null, sentence: about === '' ? null : about, seconds };
@@ -75,7 +75,7 @@ interface ReplyFormProps {
 }
 
 export function ReplyForm({ sopId, threadId, onClose }: ReplyFormProps) {
-  const form = useWritten({
+  const form = useCommentInput({
     sopId,
     send: (body) => call(routes.comments.reply, { params: { id: sopId, commentId: threadId }, body }),
     done: texts.sent,
@@ -87,7 +87,7 @@ export function ReplyForm({ sopId, threadId, onClose }: ReplyFormProps) {
 interface WrittenFormProps {
   readonly sopId: string;
   readonly label: string;
-  readonly form: ReturnType<typeof useWritten>;
+  readonly form: ReturnType<typeof useCommentInput>;
   readonly onClose: () => void;
   /** What it is about, above the text. */
   readonly children?: ReactNode;
@@ -100,8 +100,8 @@ function WrittenForm({ sopId, label, form, onClose, children }: WrittenFormProps
       <MentionField
         label={label}
         sopId={sopId}
-        value={form.written}
-        onChange={form.setWritten}
+        value={form.input}
+        onChange={form.setInput}
         error={form.isMissing ? texts.missing : null}
       />
       {form.error && <Notice tone="danger">{form.error}</Notice>}

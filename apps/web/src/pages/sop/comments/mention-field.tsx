@@ -6,15 +6,15 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode 
 import { queries } from '../../../api/queries.js';
 import styles from './comments-panel.module.css';
 import { texts } from './comments.texts.js';
-import { typedNameAt, withMention, type TypedName, type Written } from './mention-text.js';
+import { typedNameAt, withMention, type TypedName, type CommentInput } from './mention-text.js';
 
 const settleMilliseconds = 150;
 
 interface MentionFieldProps {
   readonly label: string;
   readonly sopId: string;
-  readonly value: Written;
-  readonly onChange: (value: Written) => void;
+  readonly value: CommentInput;
+  readonly onChange: (value: CommentInput) => void;
   readonly error: ReactNode;
 }
 

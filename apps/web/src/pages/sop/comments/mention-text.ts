@@ -1,6 +1,6 @@
 import type { Person } from '@sop/contracts';
 
-export interface Written {
+export interface CommentInput {
   readonly text: string;
   /** Chosen from the suggestions; some may have been deleted from the text. */
   readonly people: readonly Person[];

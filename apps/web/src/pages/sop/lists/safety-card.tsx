@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconAlertTriangle, IconInfoCircle, IconPencil, IconShieldCheck } from '@tabler/icons-react';
 import type { Precaution, Sop } from '@sop/contracts';
 import { lazy, Suspense } from 'react';
-import { paragraphs } from '../../../lib/readable.js';
+import { paragraphs } from '../../../lib/paragraphs.js';
 import { useReturnFocusInline } from '../../../ui/use-return-focus-inline.js';
 import { Moment } from '../video/moment.js';
 import type { Player } from '../video/player.js';

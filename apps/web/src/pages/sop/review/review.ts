@@ -1,5 +1,5 @@
 import type { Step, Sop } from '@sop/contracts';
-import { lowConfidence } from '../../../lib/readable.js';
+import { lowConfidence } from '../../../lib/paragraphs.js';
 
 const isLow = ({ confidence }: { readonly confidence: number }): boolean => confidence < lowConfidence;
 

@@ -1,5 +1,5 @@
 import type { Sentence, Step } from '@sop/contracts';
-import { lowConfidence, paragraphs } from '../../../lib/readable.js';
+import { lowConfidence, paragraphs } from '../../../lib/paragraphs.js';
 import { SentenceComments } from '../comments/step-comments.js';
 import { Moment } from '../video/moment.js';
 import { usePlayed, type Player } from '../video/player.js';

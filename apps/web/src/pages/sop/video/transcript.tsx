@@ -1,6 +1,6 @@
 import { exportedTranscriptionBelow, type Sop, type TranscriptSegment } from '@sop/contracts';
 import { useEffect, useRef } from 'react';
-import { paragraphs } from '../../../lib/readable.js';
+import { paragraphs } from '../../../lib/paragraphs.js';
 import { entryAt } from '../../../lib/step-at.js';
 import { clock } from '../../../lib/time.js';
 import { CorrectedTerms } from '../review/corrected-terms.js';

@@ -1,5 +1,5 @@
 import { Progress as Bar } from '@mantine/core';
-import { formatMegabytes } from '../../../lib/size.js';
+import { formatMegabytes } from '../../../lib/format-size.js';
 import { remainingTime } from '../../../lib/time.js';
 import { texts } from '../training.texts.js';
 import styles from './create.module.css';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { acceptedVideos } from '../../../features/video-upload/chosen-video.js';
 import { DropZone } from '../../../features/video-upload/drop-zone.js';
-import { formatMegabytes } from '../../../lib/size.js';
+import { formatMegabytes } from '../../../lib/format-size.js';
 import { clock } from '../../../lib/time.js';
 import { Field } from '../../../ui/field.js';
 import { useFileSource } from '../../../ui/use-file-source.js';

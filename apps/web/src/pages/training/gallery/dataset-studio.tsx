@@ -13,7 +13,7 @@ import { FrameGallery } from './frame-gallery.js';
 import { GalleryToolbar } from './gallery-toolbar.js';
 import { LabelList } from './label-list.js';
 import styles from './train.module.css';
-import type { Return } from './use-current.js';
+import type { Return } from './use-current-frame.js';
 import { useIsLoaded, useUpdateGallery } from './use-gallery.js';
 import { useTileLook } from './use-tile-look.js';
 

@@ -8,7 +8,7 @@ import { texts } from '../training.texts.js';
 import { FrameGrid } from './frame-grid.js';
 import type { TileLook } from './frame-tile.js';
 import styles from './gallery.module.css';
-import { useCurrent, type Return } from './use-current.js';
+import { useCurrentFrame, type Return } from './use-current-frame.js';
 import { useGallery, type Gallery } from './use-gallery.js';
 
 interface FrameGalleryProps {
@@ -23,7 +23,7 @@ interface FrameGalleryProps {
 
 export function FrameGallery({ dataset, filter, target, returnTo, look, onShowAll }: FrameGalleryProps) {
   const gallery = useGallery(dataset.id, filter, target);
-  const { current, move } = useCurrent(gallery, target, returnTo);
+  const { current, move } = useCurrentFrame(gallery, target, returnTo);
   if (gallery.isPending) return <TileSkeletons />;
   if (gallery.isError && gallery.frames.length === 0) {
     if (hasStatus(gallery.error, 401)) return null;

@@ -1,13 +1,13 @@
 import type { ModelCard } from '@sop/contracts';
 import type { Column } from '../../../ui/table/column.js';
 import { Table } from '../../../ui/table/table.js';
-import { share } from '../figures.js';
+import { precisionFigure } from '../format-figures.js';
 import { texts } from '../training.texts.js';
 
 type Row = ModelCard['classes'][number];
 
 /** A class on no held-out frame has no precision. */
-const ap = (row: Row, value: number) => share(row.held_out_boxes > 0 ? value : null);
+const ap = (row: Row, value: number) => precisionFigure(row.held_out_boxes > 0 ? value : null);
 
 const columns: readonly Column<Row>[] = [
   { key: 'name', header: texts.table.name, cell: ({ name }) => name },

@@ -1,7 +1,7 @@
 import type { ModelCard } from '@sop/contracts';
 import type { ReactNode } from 'react';
 import { formatDay } from '../../../lib/date.js';
-import { share } from '../figures.js';
+import { precisionFigure } from '../format-figures.js';
 import { backendName, texts } from '../training.texts.js';
 import styles from './model.module.css';
 
@@ -12,8 +12,8 @@ export function ModelFacts({ card }: { card: ModelCard }) {
   const hasChecks = card.held_out_frames > 0;
   return (
     <dl className={styles.facts}>
-      <Fact name={texts.figures.map50}>{share(hasChecks ? card.map50 : null)}</Fact>
-      <Fact name={texts.figures.map50to95}>{share(hasChecks ? card.map50_95 : null)}</Fact>
+      <Fact name={texts.figures.map50}>{precisionFigure(hasChecks ? card.map50 : null)}</Fact>
+      <Fact name={texts.figures.map50to95}>{precisionFigure(hasChecks ? card.map50_95 : null)}</Fact>
       <Fact name={labels.bestEpoch}>
         {card.best_epoch} <small>{labels.ofTrained(card.epochs_trained)}</small>
       </Fact>

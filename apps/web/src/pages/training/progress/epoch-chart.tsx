@@ -1,7 +1,7 @@
 import '@mantine/charts/styles.layer.css';
 import { LineChart } from '@mantine/charts';
 import type { TrainingEpoch } from '@sop/contracts';
-import { lossFigure, share } from '../figures.js';
+import { lossFigure, precisionFigure } from '../format-figures.js';
 import { texts } from '../training.texts.js';
 import { bestOf, chartPoints } from './chart-points.js';
 import styles from './progress.module.css';
@@ -44,7 +44,7 @@ export default function EpochChart({ history }: { history: readonly TrainingEpoc
       <figcaption className={styles.small}>
         {texts.course(
           history.length,
-          best && { map50: share(best.map50), epoch: best.epoch },
+          best && { map50: precisionFigure(best.map50), epoch: best.epoch },
           lossFigure(history.at(-1)?.loss),
         )}
       </figcaption>

@@ -5,12 +5,12 @@ import { lazy, Suspense } from 'react';
 import { queries } from '../../../api/queries.js';
 import { Picture } from '../../../features/picture/picture.js';
 import { Notice } from '../../../ui/states.js';
-import { lossFigure, rateFigure, share } from '../figures.js';
+import { lossFigure, rateFigure, precisionFigure } from '../format-figures.js';
 import { Collapsible } from '../collapsible.js';
 import { backendName, texts } from '../training.texts.js';
 import { isInProgress } from './polling.js';
 import styles from './progress.module.css';
-import { timeLeft } from './remaining.js';
+import { timeLeft } from './remaining-time.js';
 import { failureOf, messageOf } from './messages.js';
 import { TrainingOutcome } from './training-outcome.js';
 
@@ -74,8 +74,8 @@ function Figures({ progress }: { progress: TrainingProgress }) {
   return (
     <dl className={styles.figures}>
       <Figure name={names.loss} value={lossFigure(progress.loss)} />
-      <Figure name={names.map50} value={share(progress.map50)} />
-      <Figure name={names.map50to95} value={share(progress.map50_95)} />
+      <Figure name={names.map50} value={precisionFigure(progress.map50)} />
+      <Figure name={names.map50to95} value={precisionFigure(progress.map50_95)} />
       <Figure name={names.learningRate} value={rateFigure(progress.learning_rate)} />
       <Figure name={names.batchSize} value={String(progress.batch_size)} />
       <Figure

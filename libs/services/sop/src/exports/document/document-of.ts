@@ -1,5 +1,5 @@
 import { cleanText, exportedTranscriptionBelow, lowConfidence } from '@sop/contracts';
-import { wordsOf } from '../../steps/step-words.js';
+import { stepTextOf } from '../../steps/step-text.js';
 import { screenshotsOf } from '../../steps/step.presenter.js';
 import { plain } from '../../steps/repeated-title.js';
 import type { StepRow } from '../../steps/step.entity.js';
@@ -65,7 +65,7 @@ export function documentOf(
 }
 
 function stepOf(row: StepRow, number: number, warnings: readonly string[]): ExportStep<StoredPicture> {
-  const words = wordsOf(row);
+  const words = stepTextOf(row);
   const [title, description] = [written(words.title), written(words.description)];
   const shown = [...screenshotsOf(row).slice(0, 1), ...row.moreScreenshots];
   const { start_seconds: start, end_seconds: end } = row.generated;
@@ -107,7 +107,7 @@ function releaseLine(sop: SopRow, timeZone: string): string {
 
 /** Added and never filled in: without words and pictures. */
 function isEmpty(row: StepRow): boolean {
-  const { title, description } = wordsOf(row);
+  const { title, description } = stepTextOf(row);
   const pictures = screenshotsOf(row).length + row.moreScreenshots.length;
   return `${title}${description}`.trim() === '' && pictures === 0;
 }

@@ -7,7 +7,7 @@ import { readPdf, readZip } from '../../testing/read-back.js';
 import type { ExportDocument, ExportStep, FetchedPicture } from '../document/export-document.js';
 import { sideOf } from './pictures.js';
 import { shownSize } from './shown-size.js';
-import { work } from './write.js';
+import { work } from './write-document.js';
 
 const step = (change: Partial<ExportStep<FetchedPicture>> = {}): ExportStep<FetchedPicture> => ({
   ...{ number: 1, title: 'Clamp', time: 'Video 0:12 – 0:30', isUncertain: false },

@@ -2,7 +2,7 @@ import { progress } from '@sop/contracts';
 import { z } from 'zod';
 
 /** Progress data of a worker in its job's row, in addition to percentage and message. */
-const shown = z.object({
+const storedProgress = z.object({
   stages: progress.shape.stages,
   remaining_seconds: progress.shape.remaining_seconds,
   /** The lowest estimate so far: later attempts never show a higher one. */
@@ -10,11 +10,11 @@ const shown = z.object({
   recent_speech: progress.shape.recent_speech,
   frame_key: z.string().nullable(),
 });
-export type Shown = z.infer<typeof shown>;
+export type StoredProgress = z.infer<typeof storedProgress>;
 
-const anyRelease = shown.or(
+const anyRelease = storedProgress.or(
   // Rows of an earlier release contain the stages only.
-  progress.shape.stages.transform((stages): Shown => ({
+  progress.shape.stages.transform((stages): StoredProgress => ({
     stages,
     remaining_seconds: null,
     lowest_seconds: null,
@@ -24,5 +24,5 @@ const anyRelease = shown.or(
 );
 
 /** Null before the first report of a worker. */
-export const parseShownProgress = (stored: unknown): Shown | null =>
+export const parseStoredProgress = (stored: unknown): StoredProgress | null =>
   stored === null ? null : (anyRelease.safeParse(stored).data ?? null);

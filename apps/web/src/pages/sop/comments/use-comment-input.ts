@@ -4,19 +4,19 @@ import { detailOf } from '../../../api/problem.js';
 import { keys } from '../../../api/query-keys.js';
 import { showDone } from '../../../ui/toasts.js';
 import { texts } from './comments.texts.js';
-import { mentionedIn, type Written } from './mention-text.js';
+import { mentionedIn, type CommentInput } from './mention-text.js';
 
-interface WrittenOptions {
+interface CommentInputOptions {
   readonly sopId: string;
   readonly send: (written: { text: string; mentions: string[] }) => Promise<unknown>;
   readonly done: string;
   readonly onClose: () => void;
 }
 
-/** What is written, and sending it: a failure keeps it. */
-export function useWritten({ sopId, send, done, onClose }: WrittenOptions) {
+/** The input of a comment, and sending it: a failure keeps it. */
+export function useCommentInput({ sopId, send, done, onClose }: CommentInputOptions) {
   const client = useQueryClient();
-  const [written, setWritten] = useState<Written>({ text: '', people: [] });
+  const [input, setInput] = useState<CommentInput>({ text: '', people: [] });
   const [isTried, setIsTried] = useState(false);
   const sending = useMutation({
     mutationFn: send,
@@ -26,10 +26,10 @@ export function useWritten({ sopId, send, done, onClose }: WrittenOptions) {
       onClose();
     },
   });
-  const isEmpty = written.text.trim() === '';
+  const isEmpty = input.text.trim() === '';
   return {
-    written,
-    setWritten,
+    input,
+    setInput,
     isMissing: isTried && isEmpty,
     isBusy: sending.isPending,
     error: sending.isError ? detailOf(sending.error, texts.sendFailure) : null,
@@ -37,8 +37,8 @@ export function useWritten({ sopId, send, done, onClose }: WrittenOptions) {
       event.preventDefault();
       setIsTried(true);
       if (isEmpty || sending.isPending) return;
-      const mentions = mentionedIn(written.text, written.people).map(({ user_id }) => user_id);
-      sending.mutate({ text: written.text, mentions: [...new Set(mentions)] });
+      const mentions = mentionedIn(input.text, input.people).map(({ user_id }) => user_id);
+      sending.mutate({ text: input.text, mentions: [...new Set(mentions)] });
     },
   };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { historyOf } from '../../../testing/training.js';
-import { secondsLeft, timeLeft } from './remaining.js';
+import { secondsLeft, timeLeft } from './remaining-time.js';
 
 describe('remaining time of a training', () => {
   it('is in minutes', () => {

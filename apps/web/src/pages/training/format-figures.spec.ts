@@ -1,15 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
-import { lossFigure, rateFigure, share } from './figures.js';
+import { lossFigure, rateFigure, precisionFigure } from './format-figures.js';
 import { texts } from './training.texts.js';
 
 describe('figures of a training', () => {
   it('are rounded for reading', () => {
-    expect([share(0.8731), lossFigure(0.71234)]).toEqual(['0.87', '0.712']);
+    expect([precisionFigure(0.8731), lossFigure(0.71234)]).toEqual(['0.87', '0.712']);
     expect([rateFigure(0.0008), rateFigure(0.000025), rateFigure(0)]).toEqual(['0.0008', '2.5e-5', '0']);
   });
 
   it('are a dash if there is none', () => {
-    expect([share(null), lossFigure(undefined), rateFigure(null)]).toEqual(['–', '–', '–']);
+    expect([precisionFigure(null), lossFigure(undefined), rateFigure(null)]).toEqual(['–', '–', '–']);
   });
 
   it('show a duration', () => {

@@ -1,5 +1,5 @@
 /** A precision between 0 and 1 with two decimals; a dash if there is none. */
-export const share = (value: number | null | undefined): string => value?.toFixed(2) ?? '–';
+export const precisionFigure = (value: number | null | undefined): string => value?.toFixed(2) ?? '–';
 
 /** A loss with three decimals. */
 export const lossFigure = (value: number | null | undefined): string => value?.toFixed(3) ?? '–';

@@ -20,7 +20,7 @@ interface Arrival {
 }
 
 /** The current frame: the target after a jump, then by the keys. Missing frames are loaded. */
-export function useCurrent(gallery: Gallery, target: number | null, returnTo: Return | null) {
+export function useCurrentFrame(gallery: Gallery, target: number | null, returnTo: Return | null) {
   const { frames, fetchNextPage, fetchPreviousPage } = gallery;
   const [current, setCurrent] = useState<Current | null>(null);
   const [arrived, setArrived] = useState<Arrival>({ target: null, returnTo: null });

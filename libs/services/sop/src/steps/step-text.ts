@@ -1,7 +1,7 @@
 import type { StepRow } from './step.entity.js';
 
-/** The words that are shown: written ones, otherwise the generated ones. */
-export function wordsOf(row: Pick<StepRow, 'generated' | 'editedTitle' | 'editedDescription'>) {
+/** The text that is shown: what a user wrote, otherwise what was generated. */
+export function stepTextOf(row: Pick<StepRow, 'generated' | 'editedTitle' | 'editedDescription'>) {
   return {
     title: row.editedTitle ?? row.generated.title.text,
     description: row.editedDescription ?? descriptionOf(row.generated),

@@ -3,7 +3,9 @@ interface Closable {
 }
 
 /** Loads on first use and then always returns the same; a failure is not cached, so the next use tries again. */
-export function once<T extends Closable>(load: () => Promise<T>): { (): Promise<T>; close(): Promise<void> } {
+export function lazyResource<T extends Closable>(
+  load: () => Promise<T>,
+): { (): Promise<T>; close(): Promise<void> } {
   let loaded: Promise<T> | undefined;
   const get = () => {
     loaded ??= load().catch((error: unknown) => {
