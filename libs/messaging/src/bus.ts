@@ -6,7 +6,8 @@ export interface RequestOptions {
   timeoutSeconds?: number;
 }
 
-export type UnavailableReason = 'no-responders' | 'timeout' | 'failed';
+/** `interrupted`: the connection to the bus was lost while the request waited. */
+export type UnavailableReason = 'no-responders' | 'timeout' | 'interrupted' | 'failed';
 
 /** Another service did not answer a request: it is unavailable, too slow, or failed (see its log). */
 export class Unavailable extends Error {

@@ -50,6 +50,7 @@ describe('a request that may also be sent over the database', () => {
   let server: TestDatabase;
   let nats: TestNats;
   let proxy: FaultProxy;
+  let responderProxy: FaultProxy;
   let requestingApp: INestApplication;
   let respondingApp: INestApplication;
   const apps: INestApplication[] = [];
@@ -58,27 +59,36 @@ describe('a request that may also be sent over the database', () => {
     [server, nats] = await Promise.all([testDatabase(['sop', 'billing']), testNats()]);
     const { hostname, port } = new URL(nats.url);
     proxy = await FaultProxy.to(hostname, Number(port));
-    [requestingApp, respondingApp] = await Promise.all([start(RequestingModule), start(RespondingModule)]);
+    responderProxy = await FaultProxy.to(hostname, Number(port));
+    [requestingApp, respondingApp] = await Promise.all([
+      start(RequestingModule),
+      start(RespondingModule, responderProxy),
+    ]);
     apps.push(requestingApp, respondingApp);
     await eventually(reserve);
   });
   afterEach(async () => {
     proxy.thaw();
+    responderProxy.thaw();
     await eventually(contact, { timeoutSeconds: 30 });
   });
   afterAll(async () => {
     await Promise.all(apps.map((app) => app.close()));
     await proxy.close();
+    await responderProxy.close();
     await nats.stop();
     await server.drop();
   });
 
-  async function start(module: typeof RequestingModule | typeof RespondingModule): Promise<INestApplication> {
+  async function start(
+    module: typeof RequestingModule | typeof RespondingModule,
+    through = proxy,
+  ): Promise<INestApplication> {
     @Global()
     @Module({
       providers: [
         { provide: DATABASE_URLS, useValue: (name: 'sop' | 'billing') => server.urls[name] },
-        { provide: BUS_OPTIONS, useValue: { natsUrl: proxy.through(nats.url) } },
+        { provide: BUS_OPTIONS, useValue: { natsUrl: through.through(nats.url) } },
       ],
       exports: [DATABASE_URLS, BUS_OPTIONS],
     })
@@ -111,6 +121,21 @@ describe('a request that may also be sent over the database', () => {
     } finally {
       await nats.start();
     }
+  });
+
+  it('I1 is answered while its service has not yet reconnected to the bus', async () => {
+    responderProxy.freeze();
+    responderProxy.cut();
+    await eventually(() => expect(contact()).rejects.toMatchObject({ reason: 'no-responders' }));
+    expect(await reserve()).toEqual(expectedResponse());
+  });
+
+  it('I1 is answered when the bus restarts while it waits', async () => {
+    proxy.freeze();
+    const response = reserve();
+    proxy.cut();
+    proxy.thaw();
+    expect(await response).toEqual(expectedResponse());
   });
 
   it('I1 is not sent again when the bus is back', async () => {

@@ -42,6 +42,7 @@ export class JetStreamTransport implements Transport {
   #streamCreatedAt: string | undefined;
   #open: NatsConnection | undefined;
   #isLost = false;
+  #interruptionCount = 0;
 
   readonly #replicas: number | undefined;
 
@@ -94,6 +95,7 @@ export class JetStreamTransport implements Transport {
     timeoutSeconds: number,
   ): Promise<unknown> {
     const timeout = timeoutSeconds * 1_000;
+    const interruptionsBefore = this.#interruptionCount;
     const reply = await this.#connectionWithin(timeout)
       .then((connection) =>
         connection.request(`requests.${request}`, JSON.stringify(payload), {
@@ -102,7 +104,8 @@ export class JetStreamTransport implements Transport {
         }),
       )
       .catch((cause: unknown) => {
-        throw new Unavailable(request, isNoResponders(cause) ? 'no-responders' : 'timeout', { cause });
+        const lateReason = this.#interruptionCount > interruptionsBefore ? 'interrupted' : 'timeout';
+        throw new Unavailable(request, isNoResponders(cause) ? 'no-responders' : lateReason, { cause });
       });
     const body = reply.json<{ payload?: unknown; failed?: boolean }>();
     if (body.failed) throw new Unavailable(request, 'failed');
@@ -183,6 +186,7 @@ export class JetStreamTransport implements Transport {
     for await (const { type } of connection.status()) {
       if (type === 'disconnect') {
         this.#isLost = true;
+        this.#interruptionCount += 1;
         this.#logger.warn('NATS cannot be reached: events wait in the outbox');
       }
       if (type !== 'reconnect') continue;

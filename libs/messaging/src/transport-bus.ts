@@ -40,10 +40,16 @@ export class TransportBus extends Bus {
     try {
       return await this.transport.request(request.name, body, headers, seconds);
     } catch (error) {
-      const isLate = error instanceof Unavailable && error.reason === 'timeout';
-      if (!databaseRequests || !isLate || !(await this.transport.detectOutage())) throw error;
+      if (!databaseRequests || !(await this.#isByOutage(error))) throw error;
       return databaseRequests.request(request, body, headers, seconds);
     }
+  }
+
+  /** After a restart of the bus its owner may not be connected again, and what was sent before is lost. */
+  async #isByOutage(error: unknown): Promise<boolean> {
+    if (!(error instanceof Unavailable)) return false;
+    if (error.reason === 'timeout') return this.transport.detectOutage();
+    return error.reason === 'no-responders' || error.reason === 'interrupted';
   }
 
   override broadcast<N extends BroadcastDefinition>(broadcast: N, payload: z.input<N['payload']>): void {
