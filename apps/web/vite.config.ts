@@ -33,7 +33,7 @@ const dashboardPackages = /node_modules[\\/]@tanstack[\\/](virtual-core|react-vi
 const sopOwn =
   /src[\\/](pages[\\/]sop[\\/]|features[\\/](saving[\\/](?!retry-until-reached)|export[\\/]export-button))/;
 const laterOfSop =
-  /pages[\\/]sop[\\/](?:[a-z]+[\\/])?(change-picture|manual-selection|sop-progress|no-procedure|markup-dialog|step-(editor|versions|menu-items|keys\.)|(use-)?list-edit|comment-(form|thread)|comments-panel|mention-|use-written|edit-(safety|equipment)|rename-sop|share-(?!sop)|sop-menu-items|frame-density|moment-picker|picture-preview|version-|revision-|release|compare|reorder|regenerate|split)/;
+  /pages[\\/]sop[\\/](?:[a-z]+[\\/])?(change-picture|manual-selection|sop-progress|no-procedure|markup-dialog|step-(editor|versions|menu-items|keys\.)|(use-)?list-edit|comment-(form|thread)|comments-panel|mention-|use-comment-input|edit-(safety|equipment)|rename-sop|share-(?!sop)|sop-menu-items|frame-density|moment-picker|picture-preview|version-|revision-|release|compare|reorder|regenerate|split)/;
 
 /** One file for small styles saves requests. The excluded ones belong to few pages and are loaded with these. */
 const sharedStyles =
