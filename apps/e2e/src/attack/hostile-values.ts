@@ -40,7 +40,7 @@ export const cursors: Readonly<Record<string, string>> = Object.fromEntries(
       Buffer.from(
         JSON.stringify({
           ...{ id: '01890000-0000-7000-8000-000000000001', sort: 'created_at', order: 'desc' },
-          ...{ at: value, number: value, place: value, value },
+          ...{ at: value, number: value, position: value, value },
         }),
       ).toString('base64url'),
     ],

@@ -14,9 +14,7 @@ export function StrengthMeter({ password }: { password: string }) {
           <span key={bar} data-on={(!isEmpty && bar <= filled[strength]) || undefined} />
         ))}
       </span>
-      <span className={styles.word} role="status">
-        {isEmpty ? texts.strengthHint : texts.strength[strength]}
-      </span>
+      <span role="status">{isEmpty ? texts.strengthHint : texts.strength[strength]}</span>
     </div>
   );
 }

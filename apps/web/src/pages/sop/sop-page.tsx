@@ -164,17 +164,7 @@ function SopView({ sop, version }: { sop: Sop; version?: number }) {
               <ReleasePanel sop={sop} />
             </Suspense>
           )}
-          {sop.status_detail !== null && (
-            <Notice tone="attention">{localizedMessages(sop.status_detail, sop.status_detail_codes)}</Notice>
-          )}
-          {sop.video_detail !== null && (
-            <Notice tone="attention">{localizedMessages(sop.video_detail, sop.video_detail_codes)}</Notice>
-          )}
-          {canEdit && sop.writing_detail !== null && (
-            <Notice tone="attention">
-              {localizedMessages(sop.writing_detail, sop.writing_detail_codes)}
-            </Notice>
-          )}
+          <GenerationNotices sop={sop} canEdit={canEdit} />
           {!isScreenRecording && <SafetyCard sop={sop} player={player} {...listEditing('safety')} />}
           <EquipmentCard
             sop={sop}
@@ -218,6 +208,23 @@ function SopView({ sop, version }: { sop: Sop; version?: number }) {
         content
       )}
     </SopEditingProvider>
+  );
+}
+
+/** What went wrong or was left out when the SOP was generated; how it was written is for editors only. */
+function GenerationNotices({ sop, canEdit }: { sop: Sop; canEdit: boolean }) {
+  return (
+    <>
+      {sop.status_detail !== null && (
+        <Notice tone="attention">{localizedMessages(sop.status_detail, sop.status_detail_codes)}</Notice>
+      )}
+      {sop.video_detail !== null && (
+        <Notice tone="attention">{localizedMessages(sop.video_detail, sop.video_detail_codes)}</Notice>
+      )}
+      {canEdit && sop.writing_detail !== null && (
+        <Notice tone="attention">{localizedMessages(sop.writing_detail, sop.writing_detail_codes)}</Notice>
+      )}
+    </>
   );
 }
 

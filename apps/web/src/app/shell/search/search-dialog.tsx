@@ -96,7 +96,7 @@ function Search({ onClose, me }: Omit<SearchDialogProps, 'isOpen'>) {
         {entries.length > 0 && (
           <div id={`${id}-list`} role="listbox" aria-label={texts.results} aria-busy={isBusy}>
             {results.groups.map(({ name, entries: ofGroup }) => (
-              <div key={name} role="group" aria-labelledby={`${id}-${name}`} className={styles.group}>
+              <div key={name} role="group" aria-labelledby={`${id}-${name}`}>
                 <div id={`${id}-${name}`} role="presentation" className={styles.name}>
                   {texts.groups[name]}
                 </div>

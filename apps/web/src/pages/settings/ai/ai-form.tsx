@@ -33,29 +33,7 @@ interface AiFormProps {
 
 /** Changes the settings for SOPs only; other stored settings stay. */
 export function AiForm({ settings, transcription, isReadOnly }: AiFormProps) {
-  const client = useQueryClient();
-  const { glossary, ...choices } = { ...defaultAiSettings, ...settings.ai_settings };
-  const form = useFields({
-    initialValues: { ...choices, glossary: glossary.join('\n') },
-    validate: {
-      glossary: glossaryError,
-      style_guide: (value) => (value.trim().length > styleGuideLimit ? texts.styleGuideTooLong : null),
-    },
-  });
-  const draftFields = useDraftFields(form, 'ai');
-  const submission = useSubmit(form, {
-    send: (values) => {
-      const ai_settings = { ...values, glossary: wordsOf(values.glossary) };
-      return call(routes.settings.write, { body: { ...settings, ai_settings } });
-    },
-    onSent: (saved) => {
-      client.setQueryData(keys.settings, saved);
-      form.setInitialValues(form.getValues());
-      draftFields.forget();
-      showDone(texts.saved);
-    },
-    fallback: texts.saveFailure,
-  });
+  const { form, submission, draftFields } = useAiForm(settings);
   const withModel = (hint: string): string =>
     transcription.vision === null ? `${hint} ${texts.noLanguageModel}` : hint;
   return (
@@ -127,6 +105,33 @@ export function AiForm({ settings, transcription, isReadOnly }: AiFormProps) {
       )}
     </Form>
   );
+}
+
+function useAiForm(settings: AiFormProps['settings']) {
+  const client = useQueryClient();
+  const { glossary, ...choices } = { ...defaultAiSettings, ...settings.ai_settings };
+  const form = useFields({
+    initialValues: { ...choices, glossary: glossary.join('\n') },
+    validate: {
+      glossary: glossaryError,
+      style_guide: (value) => (value.trim().length > styleGuideLimit ? texts.styleGuideTooLong : null),
+    },
+  });
+  const draftFields = useDraftFields(form, 'ai');
+  const submission = useSubmit(form, {
+    send: (values) => {
+      const ai_settings = { ...values, glossary: wordsOf(values.glossary) };
+      return call(routes.settings.write, { body: { ...settings, ai_settings } });
+    },
+    onSent: (saved) => {
+      client.setQueryData(keys.settings, saved);
+      form.setInitialValues(form.getValues());
+      draftFields.forget();
+      showDone(texts.saved);
+    },
+    fallback: texts.saveFailure,
+  });
+  return { form, submission, draftFields };
 }
 
 /** By the name of the language in the reader's language. */

@@ -19,7 +19,7 @@ function Part({ change }: { change: PartChange }) {
         </p>
       )}
       {text.length > 0 && (
-        <p className={styles.text}>
+        <p>
           <Pieces pieces={text} />
         </p>
       )}

@@ -157,7 +157,7 @@ function Choices({ sop, step, choice: { picked, pick, frames, list, refresh } }:
   return (
     <div className={styles.choices}>
       {best.length > 0 && (
-        <div className={styles.best}>
+        <div>
           <h3 className={styles.bestTitle} aria-hidden="true">
             {texts.best}
           </h3>
