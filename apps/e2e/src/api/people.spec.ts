@@ -106,9 +106,9 @@ describe('people and their company', () => {
     it.each([
       ['text', 'logo.png', 'no picture', 'Please choose a PNG, JPEG, GIF or SVG picture.'],
       ['a script', 'logo.svg', svg('<filter id="a"/>'), 'filters'],
-    ])('cannot be %s', async (_, name, content, words) => {
+    ])('cannot be %s', async (_, name, content, text) => {
       const refusal = await expectProblem(await upload(ours.client, name, content), 415);
-      expect(refusal.detail).toContain(words);
+      expect(refusal.detail).toContain(text);
     });
 
     it('is changed by administrators only', async () => {

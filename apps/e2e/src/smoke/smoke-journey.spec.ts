@@ -58,17 +58,17 @@ describe('from a video to a shared SOP', () => {
   });
 
   it('stores a corrected step', async () => {
-    const words = 'Mind your fingers.';
+    const description = 'Mind your fingers.';
     await steps()
       .first()
       .getByRole('button', { name: /^Edit: / })
       .click();
-    await page.getByLabel('Description').fill(words);
+    await page.getByLabel('Description').fill(description);
     const saved = page.waitForResponse(/\/steps\//);
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     expect((await saved).ok()).toBe(true);
     await page.reload();
-    await steps().first().getByText(words).waitFor();
+    await steps().first().getByText(description).waitFor();
   });
 
   it('exports it as a PDF', async () => {

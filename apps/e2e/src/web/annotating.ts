@@ -58,5 +58,5 @@ export async function giveLabel(page: Page, label: string): Promise<void> {
   await field.waitFor({ state: 'hidden' });
 }
 
-export const boxesInWords = (page: Page) =>
+export const boxTexts = (page: Page) =>
   page.getByRole('listbox', { name: 'Boxes on this frame' }).getByRole('option');

@@ -124,7 +124,7 @@ describe('billing', () => {
     ['light', 'a phone', 'canceled', 'Your subscription has ended.', phone],
   ] as const)(
     'shows in %s on %s for %s what helps',
-    async (colorScheme, _device, status, words, size) => {
+    async (colorScheme, _device, status, text, size) => {
       const other = await openAs(company.client.token ?? '', { ...size, colorScheme });
       await answer(other.page, asPaying(status));
       await other.page.route('**/api/billing/invoices?*', (route) =>
@@ -134,7 +134,7 @@ describe('billing', () => {
         }),
       );
       await other.page.goto('/billing');
-      await other.page.getByText(words).first().waitFor();
+      await other.page.getByText(text).first().waitFor();
       const help =
         status === 'canceled'
           ? other.page.getByRole('link', { name: 'See plans' })

@@ -33,8 +33,8 @@ describe('customer management', () => {
   afterAll(() => browser.close());
 
   const dialog = () => page.getByRole('dialog', { name: company.name, exact: true });
-  const answer = (question: string, words: string) =>
-    page.getByRole('dialog', { name: question }).getByRole('button', { name: words, exact: true }).click();
+  const answer = (question: string, label: string) =>
+    page.getByRole('dialog', { name: question }).getByRole('button', { name: label, exact: true }).click();
   const find = async () => {
     await page.goto('/admin');
     await page.getByRole('searchbox', { name: 'Search by company name or email' }).fill(company.email);

@@ -57,13 +57,13 @@ describe('page of an SOP', () => {
     await page.getByRole('menuitem', { name: item }).click();
   };
   /** Types into the field that was just added, once it has the focus. */
-  const type = async (words: string) => {
+  const type = async (text: string) => {
     await eventually(() =>
       page.evaluate<boolean>(
         `(({ tagName, value }) => /^(INPUT|TEXTAREA)$/.test(tagName) && value === '')(document.activeElement)`,
       ),
     );
-    await page.keyboard.type(words);
+    await page.keyboard.type(text);
   };
   /** Checks the message of a change; undoing it restores the SOP. */
   const announcesAndUndoes = async (message: string, before: string[]) => {
@@ -341,10 +341,10 @@ describe('page of an SOP', () => {
     await step(1)
       .getByRole('button', { name: /^Edit: / })
       .click();
-    const words = page.getByPlaceholder('Enter step description...');
-    const former = await words.inputValue();
+    const description = page.getByPlaceholder('Enter step description...');
+    const former = await description.inputValue();
     await page.context().setOffline(true);
-    await words.fill(`${former} Twice.`);
+    await description.fill(`${former} Twice.`);
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     const waiting = page.getByText(
       'Not saved yet: no connection. Your changes will be saved when you are back online.',
@@ -358,7 +358,7 @@ describe('page of an SOP', () => {
     await page.context().setOffline(false);
     await waiting.waitFor({ state: 'detached' });
     await page.getByText('All changes saved', { exact: true }).waitFor();
-    await words.waitFor({ state: 'detached' });
+    await description.waitFor({ state: 'detached' });
     await eventually(async () => expect((await read()).steps[0]?.description).toBe(`${former} Twice.`));
     await eventually(async () => expect((await titles())[2]).toBe(before[1]));
     await page.keyboard.press('Control+z');

@@ -63,8 +63,8 @@ async function keepEvidence(folder: string): Promise<void> {
 async function keepPage(page: Page, path: string): Promise<void> {
   await quietly(() => page.screenshot({ path: `${path}.png`, timeout: shotMilliseconds }));
   await quietly(async () => {
-    const words = await page.locator('body').ariaSnapshot({ timeout: shotMilliseconds });
-    await writeFile(`${path}.txt`, `${page.url()}\n\n${words}\n`);
+    const snapshot = await page.locator('body').ariaSnapshot({ timeout: shotMilliseconds });
+    await writeFile(`${path}.txt`, `${page.url()}\n\n${snapshot}\n`);
   });
 }
 

@@ -48,8 +48,8 @@ const transcript = {
   language: 'english',
   duration: sentences.length * 4,
   text: sentences.join(' '),
-  segments: sentences.map((words, id) => ({
-    ...{ id, seek: 0, start: id * 4, end: id * 4 + 3.5, text: ` ${words}`, tokens: [], temperature: 0 },
+  segments: sentences.map((sentence, id) => ({
+    ...{ id, seek: 0, start: id * 4, end: id * 4 + 3.5, text: ` ${sentence}`, tokens: [], temperature: 0 },
     ...{ avg_logprob: -0.1, compression_ratio: 1.2, no_speech_prob: 0.01 },
   })),
 };

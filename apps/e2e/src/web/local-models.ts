@@ -76,7 +76,7 @@ const transcript = {
   language: 'english',
   duration: spoken.length * 4,
   text: spoken.join(' '),
-  segments: spoken.map((words, id) => ({ id, start: id * 4, end: id * 4 + 3.5, text: ` ${words}` })),
+  segments: spoken.map((sentence, id) => ({ id, start: id * 4, end: id * 4 + 3.5, text: ` ${sentence}` })),
 };
 
 /** A step for each line of the transcript, a sentence for pictures; to anything else, that nothing differs. */
@@ -85,9 +85,9 @@ function answerTo({ messages }: ChatRequest): unknown {
   if (typeof content !== 'string') return { places: [{ n: 1, title: null, best: 1, seen: [`[1] ${seen}`] }] };
   const lines = [...content.matchAll(/^\[(\d+)\] [\d.]+-[\d.]+ (.+)$/gm)];
   if (lines.length === 0) return { differ: [], missing: [] };
-  const steps = lines.map(([, id, words = '']) => {
-    const known = spoken.indexOf(words);
-    return { title: titles[known] ?? words, sentences: [{ text: words, ids: [Number(id)] }] };
+  const steps = lines.map(([, id, sentence = '']) => {
+    const known = spoken.indexOf(sentence);
+    return { title: titles[known] ?? sentence, sentences: [{ text: sentence, ids: [Number(id)] }] };
   });
   return { language: 'en', is_screen_recording: false, steps, left_out: [] };
 }

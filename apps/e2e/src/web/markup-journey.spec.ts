@@ -64,8 +64,8 @@ describe('markup of a picture', () => {
   }
   const isFocused = async (label: string) =>
     (await page.evaluate<string | null>(`document.activeElement.getAttribute('aria-label')`)) === label;
-  const saved = async (words: string, on = page) => {
-    await on.getByText(words, { exact: true }).first().waitFor();
+  const saved = async (message: string, on = page) => {
+    await on.getByText(message, { exact: true }).first().waitFor();
     await editor(on).waitFor({ state: 'hidden' });
   };
   /**

@@ -72,10 +72,10 @@ describe('own language model', () => {
     await opened.page.getByLabel('Style guide').waitFor();
     return opened.page;
   }
-  const companySees = (words: string | RegExp) => companyPage.getByText(words).first().waitFor();
+  const companySees = (text: string | RegExp) => companyPage.getByText(text).first().waitFor();
   const group = (name: string) => page.getByRole('group', { name });
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
-  const see = (words: string | RegExp) => page.getByText(words).first().waitFor();
+  const see = (text: string | RegExp) => page.getByText(text).first().waitFor();
   const card = () => page.getByRole('region', { name: 'AI Models' });
   const saved = async () => {
     await press('Save models');

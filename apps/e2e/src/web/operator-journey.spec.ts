@@ -47,7 +47,7 @@ describe('operator', () => {
     await eventually(
       async () => {
         const states = await card('Services').locator('dd').allTextContents();
-        expect(states.filter((words) => /^Healthy\d+ process/.test(words))).toHaveLength(serviceNames.length);
+        expect(states.filter((text) => /^Healthy\d+ process/.test(text))).toHaveLength(serviceNames.length);
         expect(await page.getByText(/^Not responding:/).count()).toBe(0);
       },
       { timeoutSeconds: 60 },

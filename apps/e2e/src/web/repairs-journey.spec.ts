@@ -67,7 +67,7 @@ describe('settings of the operator for all companies', () => {
     return opened.page;
   }
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
-  const see = (words: string | RegExp) => page.getByText(words).first().waitFor();
+  const see = (text: string | RegExp) => page.getByText(text).first().waitFor();
   const makeSop = async (title: string): Promise<string> => {
     const body = { title, department_id: department };
     const file = { name: 'film.mp4', content: film };

@@ -69,9 +69,9 @@ describe('sign-in and registration', () => {
       ['provider', 'The provider could not be reached'],
       ['unconfirmed', 'does not confirm that the email address is yours'],
       ['refused', 'This account is currently not active.'],
-    ])('shows why a sign-in at a provider ended: %s', async (failed, words) => {
+    ])('shows why a sign-in at a provider ended: %s', async (failed, message) => {
       await page.goto(`/login?failed=${failed}`);
-      await see(new RegExp(words));
+      await see(new RegExp(message));
     });
   });
 

@@ -9,7 +9,7 @@ import type { Browser, Page } from 'playwright-core';
 import { Client } from '../api/client.js';
 import { framesByTruth, idOf, overlapOf } from '../api/train-model.js';
 import { filmObjects, type ObjectVideo } from '../object-video.js';
-import { boxesInWords, drawBox, drawingArea, frameShown, giveLabel } from './annotating.js';
+import { boxTexts, drawBox, drawingArea, frameShown, giveLabel } from './annotating.js';
 import {
   accessibilityProblems,
   desktop,
@@ -186,8 +186,8 @@ describe('training in a browser', () => {
 
   async function expectBoxes(labels: string[]) {
     await eventually(async () => {
-      const words = await boxesInWords(page).allInnerTexts();
-      expect(words.map((text) => labels.find((label) => text.includes(label))).sort()).toEqual(
+      const listed = await boxTexts(page).allInnerTexts();
+      expect(listed.map((text) => labels.find((label) => text.includes(label))).sort()).toEqual(
         [...labels].sort(),
       );
     });

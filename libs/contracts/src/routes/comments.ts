@@ -44,7 +44,7 @@ export const commentThread = comment.extend({
 });
 export type CommentThread = z.infer<typeof commentThread>;
 
-const words = {
+const textWithMentions = {
   text: z.string().trim().min(1, 'Please enter a comment.').max(commentLimits.text),
   /** Users of the company who get a mail. */
   mentions: z.array(id).max(commentLimits.mentions).default([]),
@@ -87,7 +87,7 @@ export const comments = {
     params: idParams,
     body: z
       .object({
-        ...words,
+        ...textWithMentions,
         kind: z.enum(commentKinds).default('note'),
         /** Null for the SOP as a whole. */
         step_id: id.nullable().default(null),
@@ -110,7 +110,7 @@ export const comments = {
     rateLimit: 'comment',
     summary: 'Replies to a comment',
     params: commentParams,
-    body: z.object(words).strict(),
+    body: z.object(textWithMentions).strict(),
     reply: commentThread,
     status: 201,
     problems: [409],

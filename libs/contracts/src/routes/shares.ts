@@ -159,7 +159,7 @@ export const sharedSop = z.object({
       pictures: z.array(picture),
       start_seconds: seconds,
       end_seconds: seconds,
-      /** Generated words that no person has accepted; only in drafts. */
+      /** Generated text that no person has accepted; only in drafts. */
       is_uncertain: z.boolean(),
     }),
   ),

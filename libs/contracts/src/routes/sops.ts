@@ -45,7 +45,7 @@ const sopPage = page(sopCard, {
 
 const revisionParams = z.object({ id, revision: z.coerce.number().pipe(positiveCount) });
 
-/** The words of an SOP after one of its changes. */
+/** The text of an SOP after one of its changes. */
 export const storedSop = z.object({
   number: positiveCount,
   title: z.string(),
@@ -115,7 +115,7 @@ export const sops = {
       .object({
         title: z.string().overwrite(onOneLine).min(1).max(300).optional(),
         department_id: id.nullable().optional(),
-        /** The whole list. An entry with unchanged words keeps its evidence. */
+        /** The whole list. An entry with unchanged text keeps its evidence. */
         precautions: z.array(editedPrecaution).max(editingLimits.precautions).optional(),
         equipment: z.array(editedEquipment).max(editingLimits.equipment).optional(),
         is_video_hidden: z.boolean().optional(),
@@ -165,7 +165,7 @@ export const sops = {
     method: 'GET',
     path: '/sops/:id/revisions/:revision',
     access: 'sop.view',
-    summary: 'The words of the SOP after this change',
+    summary: 'The text of the SOP after this change',
     params: revisionParams,
     reply: storedSop,
   }),

@@ -11,7 +11,7 @@ import { chosenFrame, step, stepParams } from './step.js';
 const seen = { revision: count.optional() };
 const seenAlone = z.object(seen).strict();
 
-const words = {
+const stepText = {
   title: z.string().overwrite(onOneLine).max(editingLimits.title).default(''),
   description: z.string().max(editingLimits.description).default(''),
 };
@@ -40,7 +40,7 @@ export const steps = {
     body: z.object({
       description: z.string().max(20_000).optional(),
       title: z.string().overwrite(onOneLine).min(1).max(300).optional(),
-      /** Generated words that were accepted are open for review again. */
+      /** A generated text that was accepted is open for review again. */
       review: z.literal('open').optional(),
       /** The SOP's revision that the edit is based on; an older one is refused. Without it the last write wins. */
       revision: z.coerce.number().pipe(count).optional(),
@@ -70,7 +70,7 @@ export const steps = {
     access: 'sop.edit',
     summary: 'Adds a step after another one, or before all',
     params: idParams,
-    body: z.object({ ...words, after: id.nullable(), ...seen }).strict(),
+    body: z.object({ ...stepText, after: id.nullable(), ...seen }).strict(),
     isRepeatable: true,
     reply: changedSop,
     status: 201,
@@ -96,7 +96,7 @@ export const steps = {
     method: 'POST',
     path: '/sops/:id/steps/:stepId/merge',
     access: 'sop.edit',
-    summary: 'Makes one step of this and the next, with the words, pictures and evidence of both',
+    summary: 'Makes one step of this and the next, with the text, pictures and evidence of both',
     params: stepParams,
     body: seenAlone,
     isRepeatable: true,

@@ -175,10 +175,10 @@ describe('a price created manually at the payment provider', () => {
     ['is paid by the quarter', recurring('month', 3), /^This price is 99\.00 USD every 3 months, /],
     ['is paid once', { recurring: null }, /^This price is 99\.00 USD once, /],
     ['is archived', { active: false }, /archived at Stripe\. Restore it/],
-  ])('is refused when it %s, with the reason and what to do', async (_, change, words) => {
+  ])('is refused when it %s, with the reason and what to do', async (_, change, message) => {
     expect(await mapManualPrice(change)).toMatchObject({
       status: 409,
-      body: { detail: expect.stringMatching(words) },
+      body: { detail: expect.stringMatching(message) },
     });
   });
 

@@ -52,7 +52,7 @@ describe('a failed payment', () => {
     const { metrics, recent_failures } = await system.operator.call(payments.metrics);
     expect(metrics.failed_payments_30d).toBe(4);
     expect(recent_failures[0]).toMatchObject({ amount: 3451, currency: 'USD' });
-    expect(recent_failures.map(({ failure_message: words }) => words).reverse()).toEqual([
+    expect(recent_failures.map(({ failure_message: message }) => message).reverse()).toEqual([
       ...[1, 2, 3].map((attempt) =>
         expect.stringMatching(
           new RegExp(`^Attempt ${attempt} failed; the next is on \\d{1,2} [A-Z][a-z]+ 20\\d\\d\\.$`),

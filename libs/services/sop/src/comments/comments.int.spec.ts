@@ -331,7 +331,7 @@ describe('comments on an SOP', () => {
     expect(await refused(list(acting))).toBe('allowed');
   });
 
-  it('are recorded with their user, never with their words', async () => {
+  it('are recorded with their user, never with their text', async () => {
     const thread = await create(viewer);
     await reply(editor, thread, 'The large one.');
     await resolve(editor, thread);

@@ -48,7 +48,7 @@ const names = {
 } as const satisfies Partial<Record<keyof ChangePart, keyof SopContent>>;
 const entries = Object.entries(names) as [keyof typeof names, (typeof names)[keyof typeof names]][];
 
-/** The content of a step, for comparison. Accepted words equal the generated ones. */
+/** The content of a step, for comparison. Accepted text equals the generated one. */
 const comparableContent = (stored: StepRow) => {
   const { generated, isPinned } = rowWithoutRepeatedTitle(stored);
   return JSON.stringify(sorted([generated, fieldsOf(stored), isPinned]));
@@ -66,7 +66,7 @@ const isSameStep = (a: StepRow | undefined, b: StepRow | undefined) =>
 
 const idsOf = (steps: readonly StepRow[]) => steps.map(({ id }) => id);
 
-/** Whether a person accepted words of a step as generated, or reopened them for review: stored, and no change of the history. */
+/** Whether a person accepted text of a step as generated, or reopened them for review: stored, and no change of the history. */
 export const hasAcceptanceChanged = (before: SopContent, after: SopContent): boolean => {
   const former = byId(before.steps);
   return after.steps.some((row) => {
@@ -170,7 +170,7 @@ function revertStep(now: StepRow | undefined, before: StepRow, after: StepRow): 
 
 const editedFields = ['editedTitle', 'editedDescription', 'chosenScreenshot', 'moreScreenshots'] as const;
 
-/** The fields that people edit, for comparison: generated words equal the same words typed. */
+/** The fields that people edit, for comparison: generated text equals the same text typed. */
 function fieldsOf(stored: StepRow): Record<(typeof editedFields)[number], unknown> {
   const row = rowWithoutRepeatedTitle(stored);
   const { title, description } = stepTextOf(row);

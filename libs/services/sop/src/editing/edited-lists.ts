@@ -7,7 +7,7 @@ type Body = BodyOf<typeof routes.sops.update>;
 
 const nothing = { evidence: writtenSentence('', 0).evidence, confidence: 1 };
 
-/** An edited list. An entry with unchanged words keeps its evidence; new words have none. */
+/** An edited list. An entry with unchanged text keeps its evidence; new text has none. */
 export function editedPrecautions(
   content: SopContent,
   list: NonNullable<Body['precautions']>,

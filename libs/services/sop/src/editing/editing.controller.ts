@@ -28,10 +28,10 @@ export class EditingController {
 
   @Serve(routes.steps.add)
   add(@Input() { params, body, key }: InputOf<typeof routes.steps.add>, @Caller() caller: Caller) {
-    const { revision, ...words } = body;
+    const { revision, ...text } = body;
     const sop = { companyId: caller.companyId, sopId: params.id };
-    return this.sops.apply(caller, params.id, { kind: 'added', revision, key, submitted: words }, (content) =>
-      addStep(content, sop, words),
+    return this.sops.apply(caller, params.id, { kind: 'added', revision, key, submitted: text }, (content) =>
+      addStep(content, sop, text),
     );
   }
 

@@ -171,8 +171,8 @@ describe('editing the steps of an SOP', () => {
     }
     expect(states.length).toBeGreaterThan(15);
     for (const state of states.toSorted((a, b) => (a.title < b.title ? -1 : 1)).slice(0, 6)) {
-      const words = await former(state.revision);
-      expect(words.steps.map(({ title }) => title)).toEqual(titles(state));
+      const version = await former(state.revision);
+      expect(version.steps.map(({ title }) => title)).toEqual(titles(state));
       expect(shownPart(await restore(state.revision))).toEqual(shownPart(state));
     }
     await restore(states.at(-1)?.revision ?? 0);
@@ -296,7 +296,7 @@ describe('editing the steps of an SOP', () => {
         },
       ],
       [
-        'writes a step’s words',
+        'writes a step’s text',
         ([stepId], revision, headers) => {
           const body = { description: 'Both hands.', revision };
           return ours.client.send(routes.steps.update, { params: { id, stepId }, body, headers });
@@ -364,7 +364,7 @@ describe('editing the steps of an SOP', () => {
       },
     );
 
-    it('writes a step’s words once, whatever was written since', async () => {
+    it('writes a step’s text once, whatever was written since', async () => {
       const params = await paramsOf(1);
       const save = (title: string, headers = {}) =>
         ours.client.call(routes.steps.update, { params, body: { title, revision: 1 }, headers });
@@ -439,7 +439,7 @@ describe('editing the steps of an SOP', () => {
     expect(shownPart(await restore(before.revision))).toEqual(shownPart(before));
   });
 
-  it('keeps the evidence of precautions and equipment with unchanged words; new words have none', async () => {
+  it('keeps the evidence of precautions and equipment with unchanged text; new text has none', async () => {
     const { precautions, equipment } = await read();
     const body = {
       precautions: [{ text: 'Wear gloves.', step_index: 2 }, { text: 'Mind the sparks.' }],
@@ -470,7 +470,7 @@ describe('editing the steps of an SOP', () => {
 
   it.each<[string, object]>([
     ['too many precautions', { precautions: Array(101).fill({ text: 'Hot.' }) }],
-    ['a precaution without words', { precautions: [{ text: ' ' }] }],
+    ['a precaution without text', { precautions: [{ text: ' ' }] }],
     ['too much equipment', { equipment: Array(201).fill({ name: 'Clamp' }) }],
     ['equipment without a name', { equipment: [{ name: '' }] }],
   ])('accepts no list with %s', async (_, body) => {

@@ -3,11 +3,11 @@ import { refuse } from '@sop/service-kit';
 import type { StepRow, StoredStep } from '../steps/step.entity.js';
 import { descriptionOf, isRewritten, stepTextOf } from '../steps/step-text.js';
 import { screenshotsOf } from '../steps/step.presenter.js';
-import { plain, hasSameWords } from '../steps/repeated-title.js';
+import { plain, hasSameText } from '../steps/repeated-title.js';
 import { pinned } from './new-step.js';
 
 /**
- * One step of two: the first one's title and picture, and the words, pictures, detections and time of both.
+ * One step of two: the first one's title and picture, and the text, pictures, detections and time of both.
  * @throws Problem 409 when it
  * gets too long.
  */
@@ -55,7 +55,7 @@ function mergedContent(first: StepRow, second: StepRow): StoredStep {
 /** A title that repeats the first step's title or its own description is left out. */
 const titleUnlessRepeated = (first: StepRow, row: StepRow): string => {
   const { title, description } = stepTextOf(row);
-  return plain(description).includes(plain(title)) || hasSameWords(title, stepTextOf(first).title)
+  return plain(description).includes(plain(title)) || hasSameText(title, stepTextOf(first).title)
     ? ''
     : title;
 };

@@ -10,7 +10,7 @@ const withoutEvidence = (seconds: number): Evidence => ({
   sources: [],
 });
 
-/** Words of a user: certain, without evidence. */
+/** Text of a user: certain, without evidence. */
 export const writtenSentence = (text: string, seconds: number): Sentence => ({
   text,
   evidence: withoutEvidence(seconds),

@@ -3,7 +3,7 @@ import { refuse } from '@sop/service-kit';
 import { v7 as uuidv7 } from 'uuid';
 import type { StepRow, StoredStep } from '../steps/step.entity.js';
 import { isRewritten, stepTextOf } from '../steps/step-text.js';
-import { hasSameWords } from '../steps/repeated-title.js';
+import { hasSameText } from '../steps/repeated-title.js';
 import { pinned, writtenSentence } from './new-step.js';
 
 interface Cut {
@@ -26,19 +26,19 @@ export function splitStep(row: StepRow, offset: number, title: string | undefine
     StoredStep,
     StoredStep,
   ];
-  const words = titles?.[1].text ?? texts?.[1] ?? late.sentences.map(({ text }) => text).join(' ');
-  const name = title || titleFrom(words);
+  const rest = titles?.[1].text ?? texts?.[1] ?? late.sentences.map(({ text }) => text).join(' ');
+  const name = title || titleFrom(rest);
   const chosen = row.chosenScreenshot;
   const isChosenLate = chosen !== null && chosen.seconds >= seconds;
   const wasAccepted = row.editedDescription !== null && !texts;
-  const acceptedWords = (step: StoredStep) =>
+  const acceptedText = (step: StoredStep) =>
     wasAccepted ? step.sentences.map(({ text }) => text).join(' ') : null;
   return [
     pinned({
       ...row,
       generated: titles ? { ...early, title: titles[0] } : early,
       editedTitle: titles && row.editedTitle !== null ? titles[0].text : row.editedTitle,
-      editedDescription: texts?.[0] ?? acceptedWords(early),
+      editedDescription: texts?.[0] ?? acceptedText(early),
       chosenScreenshot: isChosenLate ? null : chosen,
       moreScreenshots: row.moreScreenshots.filter((shot) => shot.seconds < seconds),
     }),
@@ -48,7 +48,7 @@ export function splitStep(row: StepRow, offset: number, title: string | undefine
       revision: 1,
       generated: { ...late, title: titles?.[1] ?? writtenSentence(name, late.start_seconds) },
       editedTitle: titles && row.editedTitle === null && !title ? null : name,
-      editedDescription: texts ? textBeside(name, texts[1]) : acceptedWords(late),
+      editedDescription: texts ? textBeside(name, texts[1]) : acceptedText(late),
       chosenScreenshot: isChosenLate ? chosen : null,
       moreScreenshots: row.moreScreenshots.filter((shot) => shot.seconds >= seconds),
     }),
@@ -83,12 +83,12 @@ function cutSentences({ generated }: StepRow, offset: number): Cut {
   return { seconds, sentences: sides, texts: null, titles: null };
 }
 
-/** The moment of written words is unknown: their share of the text counts as their share of the time. */
+/** The moment of written text is unknown: their share of the text counts as their share of the time. */
 function cutText(row: StepRow, texts: readonly [string, string], share: number): Cut {
   return { ...cutTime(row, share), texts, titles: null };
 }
 
-/** The words of a title that no sentence repeats. */
+/** The part of a title that no sentence repeats. */
 function cutTitle(row: StepRow, parts: readonly [string, string], share: number): Cut {
   const names = parts.map((text) => ({ ...row.generated.title, text: titleFrom(text) }));
   return { ...cutTime(row, share), texts: null, titles: names as [Sentence, Sentence] };
@@ -133,7 +133,7 @@ const firstSentence = (text: string): string =>
 /** The written description without the sentence that became the title. */
 function textBeside(title: string, text: string): string {
   const first = firstSentence(text);
-  return hasSameWords(first, title) ? text.slice(first.length).trimStart() : text;
+  return hasSameText(first, title) ? text.slice(first.length).trimStart() : text;
 }
 
 /** The first sentence without its end mark. */

@@ -33,7 +33,7 @@ const content = (change: Partial<SopContent> = {}): SopContent => ({
   ...change,
 });
 const sop = { companyId: first.companyId, sopId: first.sopId };
-const words = ({ steps }: SopContent) =>
+const textsOf = ({ steps }: SopContent) =>
   steps.map((row) => [stepTextOf(row).title, stepTextOf(row).description]);
 const precaution = (step_id: string, seconds: number) => ({
   text: 'Hot.',
@@ -47,13 +47,13 @@ const precaution = (step_id: string, seconds: number) => ({
 describe('step operations', () => {
   it('add a step behind another, at the moment where that ends, or before all', () => {
     const added = addStep(content(), sop, { title: 'Log it', description: 'In the book.', after: first.id });
-    expect(words(added.content)[1]).toEqual(['Log it', 'In the book.']);
+    expect(textsOf(added.content)[1]).toEqual(['Log it', 'In the book.']);
     expect(added.content.steps[1]).toMatchObject({
       isPinned: true,
       generated: { start_seconds: 10, end_seconds: 10 },
     });
     const before = addStep(content(), sop, { title: 'Gloves', description: '', after: null });
-    expect(words(before.content)[0]).toEqual(['Gloves', '']);
+    expect(textsOf(before.content)[0]).toEqual(['Gloves', '']);
   });
 
   it('add and duplicate no more steps than an SOP can have', () => {
@@ -68,7 +68,7 @@ describe('step operations', () => {
 
   it('duplicate a step with all its content, under an id of its own', () => {
     const { content: made, stepId } = duplicateStep(content(), first.id);
-    expect(words(made).slice(0, 2)).toEqual([words(content())[0], words(content())[0]]);
+    expect(textsOf(made).slice(0, 2)).toEqual([textsOf(content())[0], textsOf(content())[0]]);
     expect(made.steps.map(({ id }) => id)).toEqual([first.id, stepId, second.id]);
     expect(made.steps[1]?.generated).toEqual(first.generated);
   });
@@ -85,10 +85,10 @@ describe('step operations', () => {
       expect(orderSteps(content(), wrong)).toBeUndefined();
   });
 
-  it('merge words, evidence, pictures and time of two steps; precautions of the second move to the result', () => {
+  it('merge text, evidence, pictures and time of two steps; precautions of the second move to the result', () => {
     const hot = precaution(second.id, 12);
     const { content: made } = mergeStep(content({ precautions: [hot] }), first.id);
-    expect(words(made)).toEqual([
+    expect(textsOf(made)).toEqual([
       ['Open the valve', 'Turn it left. Wait for the hiss. Read the gauge. It shows two bar.'],
     ]);
     const [merged] = made.steps;
@@ -98,10 +98,10 @@ describe('step operations', () => {
     expect(made.precautions).toEqual([{ ...hot, step_id: first.id }]);
   });
 
-  it('merge written words unchanged', () => {
+  it('merge written text unchanged', () => {
     const steps = [first, { ...second, editedTitle: 'Look', editedDescription: 'Two bar, no more.' }];
     const { content: made } = mergeStep(content({ steps }), first.id);
-    expect(words(made)).toEqual([
+    expect(textsOf(made)).toEqual([
       ['Open the valve', 'Turn it left. Wait for the hiss.\nLook\nTwo bar, no more.'],
     ]);
   });
@@ -116,7 +116,7 @@ describe('step operations', () => {
   it('split before a sentence, with evidence and pictures', () => {
     const hot = precaution(first.id, 7);
     const { content: made } = splitStepAt(content({ precautions: [hot] }), first.id, { offset: 14 });
-    expect(words(made).slice(0, 2)).toEqual([
+    expect(textsOf(made).slice(0, 2)).toEqual([
       ['Open the valve', 'Turn it left.'],
       ['Wait for the hiss', ''],
     ]);
@@ -127,10 +127,10 @@ describe('step operations', () => {
     expect(made.precautions[0]?.step_id).toBe(made.steps[1]?.id);
   });
 
-  it('split written words at the given offset', () => {
+  it('split written text at the given offset', () => {
     const steps = [{ ...first, editedDescription: 'Left.  Then wait!' }, second];
     const { content: made } = splitStepAt(content({ steps }), first.id, { offset: 6, title: 'Wait' });
-    expect(words(made).slice(0, 2)).toEqual([
+    expect(textsOf(made).slice(0, 2)).toEqual([
       ['Open the valve', 'Left.'],
       ['Wait', 'Then wait!'],
     ]);
@@ -144,7 +144,7 @@ describe('step operations', () => {
     const { content: made } = splitStepAt(content({ steps: [row] }), row.id, {
       offset: twoActs[0]?.indexOf('wait') ?? 0,
     });
-    expect(words(made)).toEqual([
+    expect(textsOf(made)).toEqual([
       ['Open the valve', 'Turn it left.'],
       ['Wait for the hiss', 'Close it.'],
     ]);
@@ -162,7 +162,7 @@ describe('step operations', () => {
   it('split within the second sentence, and within a rewritten description', () => {
     const row = ofTwoActs();
     const split = (step: typeof row, offset: number) =>
-      words(splitStepAt(content({ steps: [step] }), step.id, { offset, title: 'More' }).content);
+      textsOf(splitStepAt(content({ steps: [step] }), step.id, { offset, title: 'More' }).content);
     expect(split(row, twoActs.join(' ').indexOf('it.'))).toEqual([
       ['Open the valve', 'Turn it left and wait for the hiss. Close.'],
       ['More', 'It.'],
@@ -180,7 +180,7 @@ describe('step operations', () => {
       const text = editedTitle ?? 'Open the valve and wait';
       const offset = text.indexOf('wait');
       const { content: made } = splitStepAt(content({ steps: [row] }), row.id, { offset });
-      expect(words(made)).toEqual([
+      expect(textsOf(made)).toEqual([
         [text.split(' and')[0], ''],
         ['Wait', ''],
       ]);
@@ -215,32 +215,32 @@ describe('step operations', () => {
 
     it('are dropped when two steps with only a title are merged', () => {
       const steps = [titleOnly('Open the valve', 0), titleOnly('Close the lid', 10)] as const;
-      expect(words(mergeStep(content({ steps: [...steps] }), steps[0].id).content)).toEqual([
+      expect(textsOf(mergeStep(content({ steps: [...steps] }), steps[0].id).content)).toEqual([
         ['Open the valve', 'Close the lid.'],
       ]);
     });
 
     it('are dropped when a step is merged with one of the same title', () => {
       const steps = [titleOnly('Open the valve', 0), titleOnly('Open the valve', 10)] as const;
-      expect(words(mergeStep(content({ steps: [...steps] }), steps[0].id).content)).toEqual([
+      expect(textsOf(mergeStep(content({ steps: [...steps] }), steps[0].id).content)).toEqual([
         ['Open the valve', ''],
       ]);
     });
 
     it('are dropped when the split-off step is named by its first sentence', () => {
       const { content: made } = splitStepAt(content(), first.id, { offset: 'Turn it left. '.length });
-      expect(words(made).slice(0, 2)).toEqual([
+      expect(textsOf(made).slice(0, 2)).toEqual([
         ['Open the valve', 'Turn it left.'],
         ['Wait for the hiss', ''],
       ]);
     });
 
-    it('are dropped when a step is split off from written words', () => {
+    it('are dropped when a step is split off from written text', () => {
       const written = stepRow(storedStep('Open the valve', 0, 10, ['Turn it left.']), {
         editedDescription: 'Turn it left. Wait for the hiss. Then close it.',
       });
       const { content: made } = splitStepAt(content({ steps: [written] }), written.id, { offset: 14 });
-      expect(words(made)).toEqual([
+      expect(textsOf(made)).toEqual([
         ['Open the valve', 'Turn it left.'],
         ['Wait for the hiss', 'Then close it.'],
       ]);

@@ -41,22 +41,22 @@ const withSteps = (content: SopContent, at: number, count: number, ...rows: Step
 export function addStep(
   content: SopContent,
   sop: SopOf,
-  words: { title: string; description: string; after: string | null },
+  text: { title: string; description: string; after: string | null },
 ): Edited {
   requireRoom(content);
-  const before = words.after === null ? undefined : requireStepRow(content, words.after);
+  const before = text.after === null ? undefined : requireStepRow(content, text.after);
   const seconds = before?.row.generated.end_seconds ?? content.steps[0]?.generated.start_seconds ?? 0;
   const row = pinned({
     ...sop,
-    generated: writtenStep(words.title, seconds),
-    editedTitle: words.title,
-    editedDescription: words.description,
+    generated: writtenStep(text.title, seconds),
+    editedTitle: text.title,
+    editedDescription: text.description,
   });
   return { content: withSteps(content, (before?.at ?? -1) + 1, 0, row), stepId: row.id };
 }
 
-/** Writes words of a step; those that are absent stay. A review that is opened again takes acceptance off generated words. */
-export function editWords(
+/** Changes the text of a step; absent fields stay. A review that is opened again takes acceptance off generated text. */
+export function editText(
   content: SopContent,
   stepId: string,
   { title, description, review }: { title?: string; description?: string; review?: 'open' },
@@ -67,8 +67,8 @@ export function editWords(
     ...(title !== undefined && { editedTitle: title }),
     ...(description !== undefined && { editedDescription: description }),
   };
-  const words = review === 'open' ? withoutAcceptance(written) : written;
-  return { content: withSteps(content, at, 1, { ...written, ...words }), stepId };
+  const updated = review === 'open' ? withoutAcceptance(written) : written;
+  return { content: withSteps(content, at, 1, { ...written, ...updated }), stepId };
 }
 
 /** Makes a frame the first picture of a step. */

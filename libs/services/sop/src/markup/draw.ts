@@ -90,10 +90,10 @@ function pixelsOf(
   };
 }
 
-/** Only the fonts that the words need, whatever is installed: the same words look the same on every machine. */
+/** Only the fonts that the text needs, whatever is installed: the same text looks the same on every machine. */
 async function takeFonts(folder: string, marks: Markup['marks']): Promise<string[]> {
-  const words = marks.map((mark) => (mark.kind === 'text' ? mark.text : ''));
-  const { families, blobs } = await fontsFor(words.join('\n'));
+  const texts = marks.map((mark) => (mark.kind === 'text' ? mark.text : ''));
+  const { families, blobs } = await fontsFor(texts.join('\n'));
   const fonts = join(folder, 'fonts');
   await mkdir(fonts, { recursive: true });
   for (const [index, blob] of blobs.entries()) await writeFile(join(fonts, `${index}.ttf`), blob);

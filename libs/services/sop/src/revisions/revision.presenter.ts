@@ -5,7 +5,7 @@ import { stepTextOf } from '../steps/step-text.js';
 import { shownOf } from '../steps/step.presenter.js';
 import type { RevisionRow } from './revision.entity.js';
 
-/** Readers get words; the rows are for undo and restore. */
+/** Readers get text; the rows are for undo and restore. */
 export function presentRevision(row: RevisionRow, names: ReadonlyMap<string, string>): Revision {
   return {
     number: row.number,

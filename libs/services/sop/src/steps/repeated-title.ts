@@ -8,7 +8,7 @@ export const plain = (text: string): string =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-export const hasSameWords = (a: string, b: string): boolean => plain(a) === plain(b);
+export const hasSameText = (a: string, b: string): boolean => plain(a) === plain(b);
 
 /**
  * The step without the sentences that only repeat its title: they would be printed twice, and keep wrong words when the title is
@@ -17,7 +17,7 @@ export const hasSameWords = (a: string, b: string): boolean => plain(a) === plai
 export function withoutRepeatedTitle<S extends Pick<StoredStep, 'title' | 'sentences'>>(step: S): S {
   const { title, sentences } = step;
   const isRepetition = ({ text }: { text: string }) =>
-    plain(title.text) !== '' && hasSameWords(text, title.text);
+    plain(title.text) !== '' && hasSameText(text, title.text);
   const repeated = sentences.filter(isRepetition);
   if (repeated.length === 0) return step;
   const confidence = Math.min(title.confidence, ...repeated.map((sentence) => sentence.confidence));

@@ -56,7 +56,7 @@ const withoutOriginal = ({ markup: _, ...shot }: Screenshot): Screenshot => shot
 /** The parts of a step that are edited in place. */
 export const shownOf = (row: StepRow) => ({ ...stepTextOf(row), picture: screenshotsOf(row)[0] ?? null });
 
-/** Accepted as generated: the words are certain, and their evidence still plays. */
+/** Accepted as generated: the text is certain, and its evidence still plays. */
 const confirmed = (sentences: Sentence[]): Sentence[] =>
   sentences.map((sentence) => ({ ...sentence, confidence: 1 }));
 

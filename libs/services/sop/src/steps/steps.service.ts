@@ -4,7 +4,7 @@ import { InjectDatabase, type Database } from '@sop/database';
 import { SignedPaths } from '@sop/object-store';
 import { type Caller, refuse } from '@sop/service-kit';
 import { ChangeSop } from '../editing/change-sop.js';
-import { choosePicture, editWords } from '../editing/step-operations.js';
+import { choosePicture, editText } from '../editing/step-operations.js';
 import { audienceOf, readShown } from '../releases/read-shown.js';
 import { SopRow } from '../sops/sop.entity.js';
 import { pathsOfPictures } from '../sops/sop.presenter.js';
@@ -44,7 +44,7 @@ export class StepsService {
     key: string | undefined,
   ): Promise<ChangedSop> {
     return this.sops.apply(caller, id, { kind: 'edited', revision, key, submitted }, (content) =>
-      editWords(content, stepId, submitted),
+      editText(content, stepId, submitted),
     );
   }
 

@@ -2,20 +2,20 @@ import { isWritten } from '../editing/new-step.js';
 import type { StepRow } from './step.entity.js';
 import { descriptionOf } from './step-text.js';
 
-type Words = Pick<StepRow, 'editedTitle' | 'editedDescription'>;
+type EditedText = Pick<StepRow, 'editedTitle' | 'editedDescription'>;
 
-/** Words of a step that equal the generated ones are generated, not a user's. */
-const titleByHand = ({ title }: StepRow['generated'], words: string | null): string | null =>
-  words === title.text && !isWritten(title) ? null : words;
-const descriptionByHand = (generated: StepRow['generated'], words: string | null): string | null =>
-  words === descriptionOf(generated) ? null : words;
+/** Text of a step that equals the generated one is generated, not a user's. */
+const titleByHand = ({ title }: StepRow['generated'], text: string | null): string | null =>
+  text === title.text && !isWritten(title) ? null : text;
+const descriptionByHand = (generated: StepRow['generated'], text: string | null): string | null =>
+  text === descriptionOf(generated) ? null : text;
 
-/** The words without acceptance, so that they are reviewed again. */
+/** The text without acceptance, so that it is reviewed again. */
 export const withoutAcceptance = ({
   generated,
   editedTitle,
   editedDescription,
-}: Words & Pick<StepRow, 'generated'>): Words => ({
+}: EditedText & Pick<StepRow, 'generated'>): EditedText => ({
   editedTitle: titleByHand(generated, editedTitle),
   editedDescription: descriptionByHand(generated, editedDescription),
 });

@@ -65,8 +65,8 @@ export function documentOf(
 }
 
 function stepOf(row: StepRow, number: number, warnings: readonly string[]): ExportStep<StoredPicture> {
-  const words = stepTextOf(row);
-  const [title, description] = [written(words.title), written(words.description)];
+  const text = stepTextOf(row);
+  const [title, description] = [written(text.title), written(text.description)];
   const shown = [...screenshotsOf(row).slice(0, 1), ...row.moreScreenshots];
   const { start_seconds: start, end_seconds: end } = row.generated;
   return {
@@ -74,7 +74,7 @@ function stepOf(row: StepRow, number: number, warnings: readonly string[]): Expo
     title: title || texts.stepFallback(number),
     time: texts.inVideo(`${clock(start)} – ${clock(end)}`),
     isUncertain: isUncertain(row),
-    warnings: warnings.filter((text) => !includesWords(`${title} ${description}`, text)),
+    warnings: warnings.filter((text) => !includesText(`${title} ${description}`, text)),
     paragraphs: paragraphsOf(description),
     pictures: shown.map(({ key, thumbnail_key: smallerKey }) => ({ key, smallerKey })),
   };
@@ -105,7 +105,7 @@ function releaseLine(sop: SopRow, timeZone: string): string {
   ].join(' · ');
 }
 
-/** Added and never filled in: without words and pictures. */
+/** Added and never filled in: without text and pictures. */
 function isEmpty(row: StepRow): boolean {
   const { title, description } = stepTextOf(row);
   const pictures = screenshotsOf(row).length + row.moreScreenshots.length;
@@ -128,4 +128,4 @@ export function isUncertain({ generated, editedTitle, editedDescription }: StepR
 /** Generated texts, and those from before texts were cleaned on their way in. */
 const written = (text: string) => cleanText(text).trim();
 
-const includesWords = (description: string, text: string) => plain(description).includes(plain(text));
+const includesText = (description: string, text: string) => plain(description).includes(plain(text));

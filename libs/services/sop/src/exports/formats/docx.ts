@@ -130,24 +130,24 @@ const precaution = (text: string) =>
 
 function stepOf(step: ExportStep, pictures: ReadonlyMap<string, Buffer>): Paragraph[] {
   const { number, title, time, isUncertain, warnings, paragraphs } = step;
-  const words = [
+  const lines = [
     ...warnings.map((text) => ({ text, look: onAmber })),
     ...paragraphs.map((text) => ({ text, look: {} })),
   ];
   return [
     paragraph(`${number}. ${title}`, { heading: HeadingLevel.HEADING_2, keepNext: true }),
     new Paragraph({
-      keepNext: words.length > 0 || step.pictures.length > 0,
+      keepNext: lines.length > 0 || step.pictures.length > 0,
       spacing: { after: 100 },
       children: [
         new TextRun({ text: time, size: 17, color: soft }),
         ...(isUncertain ? [new TextRun({ text: ` · ${texts.notCertain}`, size: 17, color: amber.ink })] : []),
       ],
     }),
-    ...words.map(({ text, look }, index) =>
+    ...lines.map(({ text, look }, index) =>
       paragraph(text, {
         ...look,
-        keepNext: index < words.length - 1 || step.pictures.length > 0,
+        keepNext: index < lines.length - 1 || step.pictures.length > 0,
         keepLines: true,
         spacing: { after: 120 },
       }),
