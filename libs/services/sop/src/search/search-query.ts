@@ -52,16 +52,16 @@ export const searchQuery = `
                select distinct position from unnest(words) as lexemes (lexeme, positions, weights), unnest(positions) as position
                 where exists (select 1 from form join wanted using (number)
                                where form.lexeme = lexemes.lexeme or (is_beginning and starts_with(lexemes.lexeme, form.lexeme)))
-                order by position)) order by rank), '[]') as passages
+                order by position)) order by passage_rank), '[]') as passages
         from (
           select passage, words,
                  row_number() over (order by passage ->> 'kind' = 'title' desc,
-                   (select count(*) from wanted where words @@ wanted.query) desc, number) as rank
+                   (select count(*) from wanted where words @@ wanted.query) desc, number) as passage_rank
             from sop_text,
                  rows from (jsonb_array_elements(sop_text.passages), unnest(passage_words)) with ordinality as each (passage, words, number)
            where sop_text.sop_id = page.id and sop_text.company_id = $1 and sop_text.audience = page.audience
              and (words @@ (select any_wanted from query) or passage ->> 'kind' = 'title')
-        ) as placed where rank <= ${searchLimits.passages + 1}) as found
+        ) as ranked where passage_rank <= ${searchLimits.passages + 1}) as found
    order by page.rank desc, page.id desc`;
 
 /** SQL: words of the company that a typing error turns into a typed one that is in no SOP. `$1` company, `$2` and `$3` as above. */
