@@ -52,6 +52,8 @@ export const auditActions = [
   'sop.returned',
   'sop.released',
   'sop.withdrawn',
+  'sop.reading-requested',
+  'sop.reading-confirmed',
   'sop.shared',
   'sop.share-changed',
   'sop.share-revoked',

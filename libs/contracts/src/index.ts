@@ -27,6 +27,7 @@ export { searchHit, searchPassage, type SearchHit, type SearchPassage } from './
 export * from './routes/step.js';
 export * from './routes/exports.js';
 export * from './routes/releases.js';
+export * from './routes/readings.js';
 export { approver, type Approver } from './routes/approvers.js';
 export {
   companyShare,

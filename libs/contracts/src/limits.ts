@@ -60,6 +60,8 @@ export const releaseLimits = {
   confirmation: 2000,
   /** Of a department. */
   approvers: 50,
+  /** Who are asked to read one version. */
+  readers: 500,
 } as const;
 /** Limits of the links to one SOP for people without an account. */
 export const shareLimits = {

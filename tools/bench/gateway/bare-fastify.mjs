@@ -23,6 +23,8 @@ const cardOf = ({
   withdrawal_reason,
   is_draft,
   is_in_review,
+  readers_asked,
+  readers_confirmed,
   ...card
 }) => ({
   ...card,
@@ -37,12 +39,13 @@ const cardOf = ({
     is_draft,
     is_in_review,
   },
+  readings: readers_asked > 0 ? { asked: readers_asked, confirmed: readers_confirmed } : null,
   thumbnail: thumbnail_key && `storage/${thumbnail_key}?${signature}`,
 });
 
 const app = fastify();
 app.get('/api/sops', async () => {
-  const { rows } = await pool.query(query, [COMPANY_ID, null, null]);
+  const { rows } = await pool.query(query, [COMPANY_ID, null, null, null]);
   return rows.map(cardOf);
 });
 await app.listen({ port: Number(PORT), host: '127.0.0.1' });

@@ -75,6 +75,7 @@ const lookedAtElsewhere = [
   'platform-storage.cleanup',
   'processing-settings.write',
   'progress.retry',
+  'readings.confirm',
   'releases.release',
   'releases.request',
   'releases.return',

@@ -6,7 +6,7 @@ export interface SopFilter {
   readonly search?: string;
   readonly department_id?: string;
   readonly creation_type?: CreationType;
-  readonly review?: 'open' | 'requested';
+  readonly review?: 'open' | 'requested' | 'to-read';
   readonly sort: 'created_at' | 'title';
   readonly order: 'asc' | 'desc';
 }
@@ -33,6 +33,8 @@ export const keys = {
   saving: (sopId: string) => ['saving', sopId],
   revisions: (sopId: string) => ['revisions', sopId],
   releases: (sopId: string) => ['revisions', sopId, 'releases'],
+  readings: (sopId: string) => ['revisions', sopId, 'readings'],
+  ownReading: (sopId: string, version: number | null) => ['revisions', sopId, 'readings', 'own', version],
   sopVersion: (sopId: string, version: number) => ['sops', 'one', sopId, 'version', version],
   allShares: ['shares'],
   shares: (sopId: string) => ['shares', 'of', sopId],

@@ -131,8 +131,8 @@ export const SopGenerated = defineEvent(
   }),
 );
 
-/** The mails to those who review an SOP, and to the user who asked for it. */
-export const sopNotices = ['review-requested', 'returned', 'released'] as const;
+/** The mails to those who review an SOP, to the user who asked for it, and to those who are asked to read it. */
+export const sopNotices = ['review-requested', 'returned', 'released', 'to-read'] as const;
 export type SopNotice = (typeof sopNotices)[number];
 
 /** Something that these users, or the administrators, wait for happened to an SOP: they get a mail. */

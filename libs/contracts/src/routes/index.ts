@@ -20,6 +20,7 @@ import { platformBilling } from './platform-billing.js';
 import { steps } from './steps.js';
 import { screenRecording } from './recording.js';
 import { departments } from './departments.js';
+import { readings } from './readings.js';
 import { releases } from './releases.js';
 import { approvers } from './approvers.js';
 import { shared, shares } from './shares.js';
@@ -57,6 +58,7 @@ export const routes = {
   companyExports,
   steps,
   releases,
+  readings,
   approvers,
   shares,
   shared,

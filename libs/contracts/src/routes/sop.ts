@@ -61,6 +61,10 @@ export const sopCard = sopFacts.extend({
   review_count: count,
   /** Open comments that the caller may see. */
   open_comments: count,
+  /** Whether the caller is asked to read the released version and has not confirmed it. */
+  to_read: z.boolean(),
+  /** How many are asked to read it and have confirmed it; null for readers, and where no one is asked. */
+  readings: z.object({ asked: positiveCount, confirmed: count }).nullable(),
   /** The first step's picture. */
   thumbnail: z.string().nullable(),
 });

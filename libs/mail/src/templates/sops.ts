@@ -2,7 +2,7 @@ import type { MailMessage } from '../mail-message.js';
 import { renderMail } from './layout.js';
 
 interface SopNoticeVariables {
-  notice: 'review-requested' | 'returned' | 'released';
+  notice: 'review-requested' | 'returned' | 'released' | 'to-read';
   /** Of the SOP. */
   title: string;
   /** The user whose action it is; null for one who was removed since. */
@@ -31,6 +31,11 @@ const sentences: Readonly<
     paragraph: `${who} released version ${version ?? 1} of the SOP \u201c${title}\u201d.`,
     label: 'Open the SOP',
   }),
+  'to-read': ({ title, who, version }) => ({
+    subject: `Please read: ${title}`,
+    paragraph: `${who} released version ${version ?? 1} of the SOP \u201c${title}\u201d and asks you to read it and to confirm that you understood it.`,
+    label: 'Read the SOP',
+  }),
 };
 interface SopNoticeTexts {
   subject: string;
@@ -38,7 +43,7 @@ interface SopNoticeTexts {
   label: string;
 }
 
-/** To those who review an SOP, and to the user who asked for it. */
+/** To those who review an SOP, to the user who asked for it, and to those who are asked to read it. */
 export function sopNotice(variables: SopNoticeVariables): MailMessage {
   const { notice, by, note, link } = variables;
   const { subject, paragraph, label } = sentences[notice]({ ...variables, who: by ?? 'A former user' });

@@ -23,6 +23,8 @@ import { EditingController } from './editing/editing.controller.js';
 import { HidePictures } from './markup/hide-pictures.js';
 import { StorePicture } from './markup/store-picture.js';
 import { MarkPicture } from './markup/mark-picture.js';
+import { ReadingsController } from './readings/readings.controller.js';
+import { ReadingsService } from './readings/readings.service.js';
 import { ApproversService } from './releases/approvers.service.js';
 import { ListReleases } from './releases/list-releases.js';
 import { ReleasesController } from './releases/releases.controller.js';
@@ -74,6 +76,7 @@ import { StepsService } from './steps/steps.service.js';
     CompanyExportsController,
     EditingController,
     ReleasesController,
+    ReadingsController,
     SharesController,
     AnswerSharedObjectReadable,
     SearchController,
@@ -98,6 +101,7 @@ import { StepsService } from './steps/steps.service.js';
     ReleasesService,
     Passwords,
     { provide: PUBLIC_URL, useFactory: () => readPublicUrl() },
+    ReadingsService,
     SharesService,
     ListCompanyShares,
     SharedReader,

@@ -12,6 +12,8 @@ const card = (change: Partial<SopCard> = {}): SopCard => ({
   step_count: 2,
   review_count: 0,
   open_comments: 0,
+  to_read: false,
+  readings: null,
   thumbnail: null,
   ...change,
 });
@@ -243,6 +245,18 @@ describe('dashboard', () => {
     const shownText = screen.getAllByText('✓ Completed').map((badge) => badge.parentElement?.textContent);
     expect(screen.getByText('No steps found')).toBeTruthy();
     expect(shownText).toEqual(['✓ Completed3 of 8 steps need review', '✓ Completed1 step2 open comments']);
+  });
+
+  it('shows what the user is asked to read, and to editors how many have read it', async () => {
+    const { pages } = open([
+      card({ id: 'a', to_read: true, readings: { asked: 5, confirmed: 2 } }),
+      card({ id: 'b' }),
+    ]);
+    await screen.findByText('2 SOPs');
+    expect(screen.getAllByText('To Read', { selector: 'span' })).toHaveLength(1);
+    expect(screen.getAllByText('Read by 2 of 5')).toHaveLength(1);
+    fireEvent.change(screen.getByLabelText('Review'), { target: { value: 'to-read' } });
+    await waitFor(() => expect(pages().at(-1)?.address).toContain('review=to-read'));
   });
 
   const failed = problem(500, '');

@@ -36,6 +36,8 @@ export const texts = localized({
     allReviews: 'Reviewed or Not',
     needsReview: 'Needs Review',
     inReview: 'In Review',
+    toRead: 'To Read',
+    readBy: (confirmed: number, asked: number) => `Read by ${confirmed} of ${asked}`,
     sort: 'Sort',
     sorts: { newest: 'Newest first', oldest: 'Oldest first', 'a-z': 'Title A–Z', 'z-a': 'Title Z–A' },
     nothingYetTitle: 'No SOPs yet',

@@ -30,6 +30,8 @@ export function Status({ sop }: { sop: SopCard }) {
         <Attention>{texts.noSteps}</Attention>
       )}
       {sop.review_count > 0 && <Attention>{texts.toReview(sop.review_count, sop.step_count)}</Attention>}
+      {sop.to_read && <Attention>{texts.toRead}</Attention>}
+      {sop.readings && <span>{texts.readBy(sop.readings.confirmed, sop.readings.asked)}</span>}
       {sop.open_comments > 0 && <span>{texts.openComments(sop.open_comments)}</span>}
       {sop.status_detail !== null && <Attention>{texts.newDraftFailed}</Attention>}
     </p>

@@ -13,6 +13,7 @@ import { companyExportKey, CompanyExportRow } from './company-export.entity.js';
 import { companyExportJob } from './company-export.jobs.js';
 import { expiresAt } from './company-export.presenter.js';
 import { DataOfServices } from './data-of-services.js';
+import { ReadingRow } from '../readings/reading.entity.js';
 import { ShareRow } from '../sharing/share.entity.js';
 import { isDraft } from '../sops/sop.presenter.js';
 import { sopFolder, type SopFolder } from './sop-folder.js';
@@ -91,10 +92,11 @@ export class MakeCompanyExport implements JobHandler<typeof companyExportJob> {
       for (const { path, text } of files) await archive.text(path, text);
       for (const { path, key } of objects) await addObject(path, key);
     };
-    const { sopIds, departments, links, comments } = await this.overview(companyId);
+    const { sopIds, departments, links, comments, readings } = await this.overview(companyId);
     await archive.text('departments.json', `${JSON.stringify(departments, null, 2)}\n`);
     await archive.text('links.json', `${JSON.stringify(links, null, 2)}\n`);
     await archive.text('comments.json', `${JSON.stringify(comments, null, 2)}\n`);
+    await archive.text('readings.json', `${JSON.stringify(readings, null, 2)}\n`);
     for (const [at, sopId] of sopIds.entries()) {
       const percent = (percentWithSops * at) / sopIds.length;
       context.progress({
@@ -144,7 +146,12 @@ export class MakeCompanyExport implements JobHandler<typeof companyExportJob> {
       });
       const shares = await tx.manager.find(ShareRow, { where: { companyId }, order: { id: 'ASC' } });
       const comments = await tx.manager.find(CommentRow, { where: { companyId }, order: { id: 'ASC' } });
+      const readings = await tx.manager.find(ReadingRow, {
+        where: { companyId },
+        order: { sopId: 'ASC', version: 'ASC', userId: 'ASC' },
+      });
       return {
+        readings: readings.map(exportedReading),
         links: shares.map(exportedLink),
         comments: comments.map(exportedComment),
         sopIds: rows.map(({ id }) => id),
@@ -185,6 +192,15 @@ const exportedComment = (comment: CommentRow) => ({
   created_at: comment.createdAt,
   resolved_by: comment.resolvedBy,
   resolved_at: comment.resolvedAt,
+});
+
+const exportedReading = (reading: ReadingRow) => ({
+  sop_id: reading.sopId,
+  version: reading.version,
+  user_id: reading.userId,
+  asked_at: reading.askedAt,
+  confirmed_version: reading.confirmedVersion,
+  confirmed_at: reading.confirmedAt,
 });
 
 /** The number of destructions in the pictures of each SOP. */

@@ -99,6 +99,8 @@ export class SopRow {
   @Column('timestamptz', { nullable: true }) releasedAt!: Date | null;
   @Column('text', { nullable: true }) releasedByName!: string | null;
   @Column('text', { nullable: true }) releasedKind!: VersionKind | null;
+  /** The version that asks readers: the released one, or an earlier one since which only wording changed; null for none. */
+  @Column('int', { nullable: true }) readingVersion!: number | null;
   @Column('timestamptz', { nullable: true }) withdrawnAt!: Date | null;
   @Column('text', { nullable: true }) withdrawalReason!: string | null;
 }

@@ -145,6 +145,9 @@ export interface SopCardRow {
   step_count: number;
   review_count: number;
   open_comments: number;
+  to_read: boolean;
+  readers_asked: number;
+  readers_confirmed: number;
   thumbnail_key: string | null;
   pictures_version: number;
   released_version: number | null;
@@ -184,6 +187,8 @@ export function presentCard(row: SopCardRow, paths: SignedPaths): SopCard {
     step_count: row.step_count,
     review_count: row.review_count,
     open_comments: row.open_comments,
+    to_read: row.to_read,
+    readings: row.readers_asked > 0 ? { asked: row.readers_asked, confirmed: row.readers_confirmed } : null,
     thumbnail: row.thumbnail_key && paths.sign(row.thumbnail_key, { version: row.pictures_version }),
   };
 }

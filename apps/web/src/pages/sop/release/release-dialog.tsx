@@ -1,15 +1,27 @@
 import { Button, Radio, Textarea, TextInput } from '@mantine/core';
-import { releaseLimits, routes, versionKinds, type Sop, type VersionKind } from '@sop/contracts';
+import { useQuery } from '@tanstack/react-query';
+import {
+  releaseLimits,
+  routes,
+  versionKinds,
+  type AskedReader,
+  type Person,
+  type Sop,
+  type VersionKind,
+} from '@sop/contracts';
 import { useState } from 'react';
 import { call } from '../../../api/call.js';
+import { reads } from '../../../api/reads.js';
 import { Dialog } from '../../../ui/dialog.js';
 import { Form, SubmitButton } from '../../../ui/form/form.js';
 import { PasswordField } from '../../../ui/form/password-field.js';
 import type { Refusal } from '../../../ui/form/refusal.js';
 import { useFields } from '../../../ui/form/use-fields.js';
 import { useSubmit } from '../../../ui/form/use-submit.js';
-import { Notice } from '../../../ui/states.js';
+import { ErrorState, Notice } from '../../../ui/states.js';
 import dialogStyles from '../../../ui/dialog.module.css';
+import { ReaderChoice } from '../reading/reader-choice.js';
+import { texts as readingTexts } from '../reading/reading.texts.js';
 import { toReview } from '../review/review.js';
 import { useSopEditing } from '../sop-editing.js';
 import { sopConflictOf } from '../steps/step-conflict.js';
@@ -40,7 +52,8 @@ export default function ReleaseDialog({ sop, onClose }: { sop: Sop; onClose: () 
 }
 
 function ReleaseForm({ sop, onClose }: { sop: Sop; onClose: () => void }) {
-  const { form, submission, needsCode } = useRelease(sop, onClose);
+  const readers = useReaders(sop);
+  const { form, submission, needsCode } = useRelease(sop, readers.chosen, onClose);
   const unseen = sop.steps.filter(({ is_edited }) => !is_edited).length;
   const { version } = sop.release;
   return (
@@ -61,6 +74,11 @@ function ReleaseForm({ sop, onClose }: { sop: Sop; onClose: () => void }) {
               ))}
             </div>
           </Radio.Group>
+        )}
+        {version !== null && form.values.kind === 'wording' ? (
+          <p className={dialogStyles.words}>{readingTexts.wording}</p>
+        ) : (
+          <Readers sop={sop} readers={readers} />
         )}
         <Textarea
           label={texts.note}
@@ -103,7 +121,26 @@ interface Values {
   readonly code: string;
 }
 
-function useRelease(sop: Sop, onClose: () => void) {
+/** Those who are asked to read the version: at first the ones who were asked last, undefined until these are loaded. */
+function useReaders({ id, release: { version } }: Sop) {
+  const last = useQuery({ ...reads.readings(id), enabled: version !== null });
+  const [changed, onChange] = useState<Person[] | null>(null);
+  const asked = version === null ? [] : last.data?.readers.flatMap(stillActive);
+  const isFailed = last.isLoadingError;
+  return { chosen: changed ?? asked, lastCount: asked?.length ?? 0, isFailed, retry: last.refetch, onChange };
+}
+
+const stillActive = ({ user_id, name, is_active }: AskedReader): Person[] =>
+  is_active && name !== null ? [{ user_id, name }] : [];
+
+function Readers({ sop, readers }: { sop: Sop; readers: ReturnType<typeof useReaders> }) {
+  const { chosen, lastCount, isFailed, retry, onChange } = readers;
+  if (isFailed) return <ErrorState message={readingTexts.listFailure} onRetry={() => void retry()} />;
+  if (!chosen) return <p role="status">{readingTexts.loading}</p>;
+  return <ReaderChoice sopId={sop.id} isFromLast={lastCount > 0} chosen={chosen} onChange={onChange} />;
+}
+
+function useRelease(sop: Sop, readers: readonly Person[] | undefined, onClose: () => void) {
   const editing = useSopEditing();
   const [base] = useState(() => ({ current: sop }));
   const [needsCode, setNeedsCode] = useState(false);
@@ -113,13 +150,16 @@ function useRelease(sop: Sop, onClose: () => void) {
   });
   const submission = useSubmit(form, {
     send: async ({ kind, note, password, code }) => {
+      const asksNoOne = sop.release.version !== null && kind === 'wording';
+      if (!readers && !asksNoOne) throw new Error(readingTexts.listFailure);
       const signed = { purpose: 'sop.release', subject_id: sop.id, revision: base.current.revision } as const;
       const body = { ...signed, password, ...(code !== '' && { code }) };
       const { confirmation } = await call(routes.identity.confirm, { body }).catch((error: unknown) => {
         if (asksForCode(error)) setNeedsCode(true);
         throw error;
       });
-      return editing?.save(releaseVersion(base, { confirmation, kind, note: note.trim() }));
+      const asked = asksNoOne ? [] : (readers ?? []).map(({ user_id }) => user_id);
+      return editing?.save(releaseVersion(base, { confirmation, kind, note: note.trim(), readers: asked }));
     },
     onSent: onClose,
     fallback: texts.releaseFailure,

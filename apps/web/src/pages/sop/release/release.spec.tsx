@@ -139,7 +139,7 @@ describe('release of an SOP on its page', () => {
     const signed = { purpose: 'sop.release', subject_id: draft.id, revision: 1 };
     expect(sent(requests, 'POST', '/identity')[1]).toEqual({ ...signed, password: 'secret-123' });
     expect(sent(requests, 'POST', '/releases')).toEqual([
-      { revision: 1, confirmation: 'signed', kind: 'instruction', note: '' },
+      { revision: 1, confirmation: 'signed', kind: 'instruction', note: '', readers: [] },
     ]);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
