@@ -28,6 +28,7 @@ export * from './routes/step.js';
 export * from './routes/exports.js';
 export * from './routes/releases.js';
 export * from './routes/readings.js';
+export { reviewInterval, type ReviewInterval } from './routes/reviews.js';
 export { approver, type Approver } from './routes/approvers.js';
 export {
   companyShare,

@@ -23,6 +23,8 @@ const cardOf = ({
   withdrawal_reason,
   is_draft,
   is_in_review,
+  review_due_at,
+  review_months,
   readers_asked,
   readers_confirmed,
   ...card
@@ -36,6 +38,8 @@ const cardOf = ({
     approved_by: released_by_name,
     withdrawn_at,
     withdrawal_reason,
+    review_due_at,
+    review_months,
     is_draft,
     is_in_review,
   },

@@ -80,6 +80,7 @@ const lookedAtElsewhere = [
   'releases.request',
   'releases.return',
   'releases.withdraw',
+  'reviews.confirm',
   'screen-recording.convert',
   'second-factor.begin',
   'second-factor.confirm',
@@ -179,10 +180,12 @@ describe('audit trail', () => {
     const { id } = (await as(routes.departments.create, { body: { name: 'Press' } })) as { id: string };
     await as(routes.departments.rename, { params: { id }, body: { name: 'Press shop' } });
     await as(routes.approvers.set, { params: { id }, body: { user_ids: [userId] } });
+    await as(routes.reviews.setForDepartment, { params: { id }, body: { months: 12 } });
     const body = { title: 'Trail', department_id: id };
     const file = { name: 'cut.mp4', content: await sampleClip() };
     const sop = (await as(routes.sops.create, { body, file })) as { id: string };
     await as(routes.sops.update, { params: sop, body: { title: 'Another' } });
+    await as(routes.reviews.set, { params: sop, body: { months: 6 } });
     const link = { params: sop, body: { expires_in_days: 1 } };
     const share = { id: sop.id, shareId: ((await as(routes.shares.create, link)) as { id: string }).id };
     await as(routes.shares.update, { params: share, body: { name: 'Trail' } });

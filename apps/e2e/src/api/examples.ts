@@ -44,6 +44,8 @@ export const exampleBodies: Readonly<Record<string, unknown>> = {
   'releases.release': { revision: 1, confirmation: 'nothing' },
   'releases.withdraw': { reason: 'Outdated' },
   'approvers.set': { user_ids: [] },
+  'reviews.set-for-department': { months: 12 },
+  'reviews.set': { months: null },
   'shares.create': { expires_in_days: 30 },
   'shares.update': { name: 'For the supplier' },
   'shared.open': {},

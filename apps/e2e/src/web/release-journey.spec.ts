@@ -179,6 +179,20 @@ describe('release of an SOP by two people', () => {
     await administrator.keyboard.press('Escape');
   });
 
+  it('gets the date of its next review from an approver', async () => {
+    await panel(administrator).getByRole('button', { name: 'Review Date' }).click();
+    const form = dialog(administrator, 'Next review');
+    await form.getByText('No review date is set.').waitFor();
+    await form.getByLabel('Review this SOP again').selectOption({ label: 'Every year' });
+    expect(await accessibilityFaults(administrator)).toEqual([]);
+    await picture(administrator, 'review-date');
+    await inOtherForms(administrator, 'review-date', 'phone');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await heading(administrator)
+      .getByText(/^Next review: /)
+      .waitFor();
+  });
+
   it('lists its versions, of which each can be opened and compared', async () => {
     await panel(administrator).getByRole('button', { name: 'Versions' }).click();
     const list = dialog(administrator, 'Released versions');

@@ -6,7 +6,7 @@ export interface SopFilter {
   readonly search?: string;
   readonly department_id?: string;
   readonly creation_type?: CreationType;
-  readonly review?: 'open' | 'requested' | 'to-read';
+  readonly review?: 'open' | 'requested' | 'to-read' | 'overdue';
   readonly sort: 'created_at' | 'title';
   readonly order: 'asc' | 'desc';
 }
@@ -42,6 +42,7 @@ export const keys = {
   comments: (sopId: string) => ['comments', sopId],
   people: (sopId: string, search: string) => ['people', sopId, search],
   approvers: (departmentId: string) => ['departments', departmentId, 'approvers'],
+  reviewInterval: (departmentId: string) => ['departments', departmentId, 'review-interval'],
   storedSop: (sopId: string, revision: number) => ['revisions', sopId, revision],
   sopsIn: (departmentId: string) => ['sops', 'in', departmentId],
   search: (text: string) => ['search', text],

@@ -155,6 +155,11 @@ export const reads = {
       queryKey: keys.approvers(departmentId),
       queryFn: ({ signal }) => call(routes.approvers.list, { params: { id: departmentId }, signal }),
     }),
+  reviewInterval: (departmentId: string) =>
+    queryOptions({
+      queryKey: keys.reviewInterval(departmentId),
+      queryFn: ({ signal }) => call(routes.reviews.ofDepartment, { params: { id: departmentId }, signal }),
+    }),
   storedSop: (sopId: string, revision: number) =>
     queryOptions({
       queryKey: keys.storedSop(sopId, revision),

@@ -22,6 +22,7 @@ import { screenRecording } from './recording.js';
 import { departments } from './departments.js';
 import { readings } from './readings.js';
 import { releases } from './releases.js';
+import { reviews } from './reviews.js';
 import { approvers } from './approvers.js';
 import { shared, shares } from './shares.js';
 import { search } from './search.js';
@@ -59,6 +60,7 @@ export const routes = {
   steps,
   releases,
   readings,
+  reviews,
   approvers,
   shares,
   shared,

@@ -31,6 +31,10 @@ export const release = z.object({
   /** When that version was withdrawn, and why; null while it is valid. */
   withdrawn_at: z.string().nullable(),
   withdrawal_reason: z.string().nullable(),
+  /** When that version is reviewed again; null where no interval is set, and for a withdrawn one. */
+  review_due_at: z.string().nullable(),
+  /** The SOP's own interval; null: that of its department. */
+  review_months: positiveCount.nullable(),
   /** Whether this is the draft of the next version; false for readers of a released one. */
   is_draft: z.boolean(),
   /** Whether approvers are asked to release the draft. */

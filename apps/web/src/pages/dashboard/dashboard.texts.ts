@@ -37,6 +37,7 @@ export const texts = localized({
     needsReview: 'Needs Review',
     inReview: 'In Review',
     toRead: 'To Read',
+    overdue: 'Review Overdue',
     readBy: (confirmed: number, asked: number) => `Read by ${confirmed} of ${asked}`,
     sort: 'Sort',
     sorts: { newest: 'Newest first', oldest: 'Oldest first', 'a-z': 'Title A–Z', 'z-a': 'Title Z–A' },

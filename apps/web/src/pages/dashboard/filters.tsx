@@ -61,6 +61,7 @@ export function Filters({ filters, hasSort, isFailureShown }: FiltersProps) {
           { value: 'open', label: texts.needsReview },
           { value: 'requested', label: texts.inReview },
           { value: 'to-read', label: texts.toRead },
+          { value: 'overdue', label: texts.overdue },
         ]}
       />
       {hasSort && (

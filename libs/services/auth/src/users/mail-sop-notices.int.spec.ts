@@ -86,6 +86,16 @@ describe('mails about the release of an SOP', () => {
     await mute([]);
   });
 
+  it('remind of a review with its date', async () => {
+    const due_at = '2027-03-01T12:00:00.000Z';
+    await notify({ title: 'Old', notice: 'review-due', version: 2, user_ids: [editor.userId], due_at });
+    const [mail] = await eventually(async () => {
+      const found = await mailsOf('Review due: Old');
+      return found.length > 0 && found;
+    });
+    expect(mail?.text).toContain('Version 2 of the SOP “Old” is to be reviewed by 1 March 2027');
+  });
+
   describe('of comments', () => {
     const comment = (change: Partial<PayloadOf<typeof SopCommented>>) =>
       emitEvent(auth.database, SopCommented, {

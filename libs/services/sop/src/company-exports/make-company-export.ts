@@ -155,7 +155,11 @@ export class MakeCompanyExport implements JobHandler<typeof companyExportJob> {
         links: shares.map(exportedLink),
         comments: comments.map(exportedComment),
         sopIds: rows.map(({ id }) => id),
-        departments: departments.map(({ id, name }) => ({ id, name })),
+        departments: departments.map(({ id, name, reviewMonths }) => ({
+          id,
+          name,
+          review_months: reviewMonths,
+        })),
       };
     });
   }

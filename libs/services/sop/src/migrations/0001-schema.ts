@@ -10,7 +10,9 @@ export const schema: Migration = {
       name text not null,
       created_at timestamptz not null default now(),
       /* Texts as they are searched and compared, written by the service (foldedText). */
-      name_folded text
+      name_folded text,
+      /* After how many months its released SOPs are reviewed again; null for never. */
+      review_months integer
     );
     create unique index department_name on department (company_id, lower(name));
     create unique index department_name_folded on department (company_id, name_folded);
@@ -84,6 +86,13 @@ export const schema: Migration = {
       released_kind text,
       /* The version that asks readers: the released one, or an earlier one since which only wording changed. */
       reading_version integer,
+      /* The SOP's own interval between two reviews; null: that of its department. */
+      review_months integer,
+      /* The last review without a change. */
+      reviewed_at timestamptz,
+      /* The date of which a mail reminded last, and whether that was at the date. */
+      reminded_of timestamptz,
+      reminded_at_due boolean not null default false,
       withdrawn_at timestamptz,
       withdrawal_reason text
     );

@@ -1,5 +1,6 @@
 import { lowConfidence } from '@sop/contracts';
 import type { Audience } from '../releases/read-shown.js';
+import { reviewDueAt } from '../reviews/review-due.js';
 
 /**
  * Whether a step has unreviewed uncertainty: title and description count until a user writes or accepts them, the step as a
@@ -13,7 +14,8 @@ export const needsReview = `(
 
 /** SQL: the columns of `sop` that a card shows in addition to those below; a part of the table needs them all. */
 export const releaseColumns = `released_version, released_revision, released_title, released_title_folded, released_steps, released_thumbnail_key,
-  reader_title_order, released_at, released_by_name, released_kind, withdrawn_at, withdrawal_reason, review_requested_at, revision, reading_version`;
+  reader_title_order, released_at, released_by_name, released_kind, withdrawn_at, withdrawal_reason, review_requested_at, revision, reading_version,
+  review_months, reviewed_at`;
 
 /** What the draft shows, and what readers get instead once a version is released. */
 const shown = {
@@ -54,6 +56,7 @@ export const cardColumns = (audience: Audience): string => {
   sop.id, sop.department_id, department.name as department_name, sop.creation_type, sop.created_at, sop.duration_seconds,
   sop.pictures_version, sop.released_version, sop.released_at, sop.released_by_name, sop.released_kind, sop.withdrawn_at,
   sop.withdrawal_reason,
+  ${reviewDueAt('department.review_months')} as review_due_at, sop.review_months,
   ${openComments(audience)} as open_comments, readings.to_read,
   ${audience === 'editor' ? 'readings.asked' : '0'} as readers_asked, readings.confirmed as readers_confirmed,
   ${columns.map((name) => `${shownColumn(name, audience)} as ${name}`).join(', ')}`;

@@ -12,6 +12,7 @@ import { SignedPaths } from '@sop/object-store';
 import type { Caller } from '@sop/service-kit';
 import { placeIn } from './page-cursor.js';
 import { audienceOf, type Audience } from '../releases/read-shown.js';
+import { monthsOfDepartment, reviewDueAt } from '../reviews/review-due.js';
 import { cardColumns, cardTables, isToRead, needsReview, releaseColumns, shownColumn } from './sop-cards.js';
 import { presentCard, type SopCardRow } from './sop.presenter.js';
 
@@ -45,6 +46,7 @@ const wanted = (audience: Audience) => `sop.company_id = $1
   and ($4::text[] is null or ${matchesSearch('$4', shownColumn('title', audience), shownColumn('title_folded', audience))})
   and ($5::text is null or case $5
     when 'to-read' then ${isToRead('$6')}
+    when 'overdue' then ${reviewDueAt(monthsOfDepartment)} <= now()
     when 'requested' then ${ofDraft(audience)} sop.review_requested_at is not null
     else ${ofDraft(audience)} exists (select 1 from step where step.sop_id = sop.id and ${needsReview}) end)`;
 

@@ -95,6 +95,7 @@ export const texts = localized({
       returned: 'an SOP that I sent for review is returned',
       released: 'an SOP that I sent for review is released',
       'to-read': 'I am asked to read an SOP that was released',
+      'review-due': 'the review of an SOP that I created or release is due',
       mentioned: 'I am mentioned in a comment',
       reported: 'a step of an SOP that I created or can release is reported as wrong',
       answered: 'someone replies to a comment that I wrote or replied to',

@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from 'react';
 import { reads } from '../../../api/reads.js';
 import { formatMoment } from '../../../lib/date.js';
 import { releaseStage, releaseTones, type ReleaseStage } from '../../../lib/release.js';
+import { texts as reviewTexts } from '../reviews/reviews.texts.js';
 import { texts as readingTexts } from '../reading/reading.texts.js';
 import { askForReview, returnToDraft } from './release-edits.js';
 import styles from './release-panel.module.css';
@@ -13,9 +14,10 @@ import { texts } from './release.texts.js';
 const ReleaseDialog = lazy(() => import('./release-dialog.js'));
 const NoteDialog = lazy(() => import('./release-note-dialog.js'));
 const ReaderList = lazy(() => import('../reading/reader-list.js'));
+const ReviewDialog = lazy(() => import('../reviews/review-dialog.js'));
 const VersionList = lazy(() => import('./version-list.js'));
 
-type Opened = 'ask' | 'return' | 'release' | 'readers' | 'versions';
+type Opened = 'ask' | 'return' | 'release' | 'readers' | 'review' | 'versions';
 
 /** How far the SOP is on its way to its readers, and the next step for who may do it. */
 export default function ReleasePanel({ sop }: { sop: Sop }) {
@@ -33,6 +35,11 @@ export default function ReleasePanel({ sop }: { sop: Sop }) {
           <NextSteps sop={sop} mayRelease={releases.data?.may_release ?? false} onOpen={setOpened} />
         )}
         {version !== null && <Readers sop={sop} onOpen={() => setOpened('readers')} />}
+        {version !== null && releases.data?.may_release && (
+          <Button variant="subtle" onClick={() => setOpened('review')}>
+            {reviewTexts.open}
+          </Button>
+        )}
         {version !== null && (
           <Button variant="subtle" onClick={() => setOpened('versions')}>
             {texts.versions}
@@ -60,6 +67,7 @@ export default function ReleasePanel({ sop }: { sop: Sop }) {
         )}
         {opened === 'release' && <ReleaseDialog sop={sop} onClose={close} />}
         {opened === 'readers' && <ReaderList sopId={sop.id} onClose={close} />}
+        {opened === 'review' && <ReviewDialog sop={sop} onClose={close} />}
         {opened === 'versions' && (
           <VersionList sop={sop} mayRelease={releases.data?.may_release ?? false} onClose={close} />
         )}
