@@ -69,8 +69,10 @@ export {
 } from './routes/companies.js';
 export {
   identityProviders,
+  signatureFailures,
   signInFailures,
   type IdentityProvider,
+  type SignatureFailure,
   type SignInFailure,
 } from './routes/federated.js';
 export { type ContactMessage } from './routes/contact.js';

@@ -18,6 +18,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'uploads.append': 'the same',
   'uploads.remove': 'the same',
   'shared.open': 'a stranger reads: views are counted at the link',
+  'identity.begin': 'the way to a provider: the signature that comes of it leaves the entry',
   'moments.take': 'a frame to choose from: nothing of the SOP changes until it is chosen',
   'platform-storage.measure': 'files are counted again: no user has or loses anything',
   'api-key.try': 'a question to the AI provider: nothing changes',

@@ -103,6 +103,8 @@ export const texts = localized({
     },
     noticesSaved: 'Your choice was saved',
     noticesFailure: 'Failed to save your choice',
+    noPassword:
+      'You log in with Google or Microsoft and have no password here. To set one, log out and choose “Forgot password?”.',
     ownPassword: 'Change your password',
     ownPasswordLead: 'You stay logged in here. Every other device and browser is logged out.',
     changePassword: 'Change password',
