@@ -27,6 +27,8 @@ export { searchHit, searchPassage, type SearchHit, type SearchPassage } from './
 export * from './routes/step.js';
 export * from './routes/exports.js';
 export * from './routes/releases.js';
+export * from './routes/readings.js';
+export { reviewInterval, type ReviewInterval } from './routes/reviews.js';
 export { approver, type Approver } from './routes/approvers.js';
 export {
   companyShare,
@@ -67,8 +69,10 @@ export {
 } from './routes/companies.js';
 export {
   identityProviders,
+  signatureFailures,
   signInFailures,
   type IdentityProvider,
+  type SignatureFailure,
   type SignInFailure,
 } from './routes/federated.js';
 export { type ContactMessage } from './routes/contact.js';

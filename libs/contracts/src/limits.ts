@@ -60,7 +60,11 @@ export const releaseLimits = {
   confirmation: 2000,
   /** Of a department. */
   approvers: 50,
+  /** Who are asked to read one version. */
+  readers: 500,
 } as const;
+/** In months the longest interval between two reviews of an SOP, and how many days before its date a mail reminds of it. */
+export const reviewLimits = { months: 60, noticeDays: 30 } as const;
 /** Limits of the links to one SOP for people without an account. */
 export const shareLimits = {
   links: 50,

@@ -7,8 +7,11 @@ const isReading = (permission: Permission) =>
   permission.endsWith('.view') || permission.startsWith('account.');
 
 describe('permissions', () => {
-  it('let a viewer read and comment, and change nothing', () => {
-    expect(permissionsOfRole.viewer.filter((permission) => !isReading(permission))).toEqual(['sop.comment']);
+  it('let a viewer read, confirm that and comment, and change nothing', () => {
+    expect(permissionsOfRole.viewer.filter((permission) => !isReading(permission))).toEqual([
+      'sop.comment',
+      'reading.confirm',
+    ]);
   });
 
   it('include those of the role below', () => {
@@ -27,6 +30,7 @@ describe('permissions', () => {
     for (const refused of [
       'department.delete',
       'sop.comment',
+      'reading.confirm',
       'sop.delete',
       'sop.release',
       'sop.share',
@@ -229,9 +233,10 @@ describe('access', () => {
       ({ access }) =>
         !access.endsWith('.view') && access !== 'account.use' && !access.startsWith('platform.'),
     );
-    // Choosing pictures is editing; the frames of a hidden video are that video. A link is
+    // Who has read an SOP is for those who edit it. Choosing pictures is editing; the frames of a hidden video are that video. A link is
     // the access that it gives. A preview requires the permission to import.
     expect(others.map(({ name, access }) => `${name} ${access}`)).toEqual([
+      'readings.list sop.edit',
       'shares.list sop.share',
       'frames.list sop.edit',
       'annotations.import-preview box.replace',

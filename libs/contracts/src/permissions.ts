@@ -19,6 +19,8 @@ const companyPermissions = [
   'sop.view',
   /** What one reads, in one's own name. */
   'sop.comment',
+  /** That one has read an SOP and understood it, in one's own name. */
+  'reading.confirm',
   'sop.create',
   'sop.edit',
   'sop.delete',
@@ -81,6 +83,7 @@ const viewer: readonly Permission[] = [
   'department.view',
   'sop.view',
   'sop.comment',
+  'reading.confirm',
   'dataset.view',
   'model.view',
   'billing.view',
@@ -120,6 +123,7 @@ const notWhileActing: ReadonlySet<Permission> = new Set([
   'logo.replace',
   'department.delete',
   'sop.comment',
+  'reading.confirm',
   'sop.delete',
   'sop.release',
   'sop.share',

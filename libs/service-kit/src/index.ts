@@ -32,6 +32,7 @@ export { SettingsCache } from './settings/settings-cache.js';
 export { DiskSpace, spaceOf } from './space/disk-space.js';
 export { TitlesOfSops } from './names/titles-of-sops.js';
 export { UserNames } from './names/user-names.js';
+export { CLOCK, dayMilliseconds, systemClock, type Clock } from './machine/clock.js';
 export { Reservations, StorageQuota } from './usage/reservations.js';
 export { rotatedKeys } from './config/rotated-keys.js';
 export { DecryptionFailed, Envelope, type Sealed } from './secrets/envelope.js';

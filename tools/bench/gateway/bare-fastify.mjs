@@ -23,6 +23,10 @@ const cardOf = ({
   withdrawal_reason,
   is_draft,
   is_in_review,
+  review_due_at,
+  review_months,
+  readers_asked,
+  readers_confirmed,
   ...card
 }) => ({
   ...card,
@@ -34,15 +38,18 @@ const cardOf = ({
     approved_by: released_by_name,
     withdrawn_at,
     withdrawal_reason,
+    review_due_at,
+    review_months,
     is_draft,
     is_in_review,
   },
+  readings: readers_asked > 0 ? { asked: readers_asked, confirmed: readers_confirmed } : null,
   thumbnail: thumbnail_key && `storage/${thumbnail_key}?${signature}`,
 });
 
 const app = fastify();
 app.get('/api/sops', async () => {
-  const { rows } = await pool.query(query, [COMPANY_ID, null, null]);
+  const { rows } = await pool.query(query, [COMPANY_ID, null, null, null]);
   return rows.map(cardOf);
 });
 await app.listen({ port: Number(PORT), host: '127.0.0.1' });

@@ -18,6 +18,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'uploads.append': 'the same',
   'uploads.remove': 'the same',
   'shared.open': 'a stranger reads: views are counted at the link',
+  'identity.begin': 'the way to a provider: the signature that comes of it leaves the entry',
   'moments.take': 'a frame to choose from: nothing of the SOP changes until it is chosen',
   'platform-storage.measure': 'files are counted again: no user has or loses anything',
   'api-key.try': 'a question to the AI provider: nothing changes',
@@ -75,10 +76,12 @@ const lookedAtElsewhere = [
   'platform-storage.cleanup',
   'processing-settings.write',
   'progress.retry',
+  'readings.confirm',
   'releases.release',
   'releases.request',
   'releases.return',
   'releases.withdraw',
+  'reviews.confirm',
   'screen-recording.convert',
   'second-factor.begin',
   'second-factor.confirm',
@@ -178,10 +181,12 @@ describe('audit trail', () => {
     const { id } = (await as(routes.departments.create, { body: { name: 'Press' } })) as { id: string };
     await as(routes.departments.rename, { params: { id }, body: { name: 'Press shop' } });
     await as(routes.approvers.set, { params: { id }, body: { user_ids: [userId] } });
+    await as(routes.reviews.setForDepartment, { params: { id }, body: { months: 12 } });
     const body = { title: 'Trail', department_id: id };
     const file = { name: 'cut.mp4', content: await sampleClip() };
     const sop = (await as(routes.sops.create, { body, file })) as { id: string };
     await as(routes.sops.update, { params: sop, body: { title: 'Another' } });
+    await as(routes.reviews.set, { params: sop, body: { months: 6 } });
     const link = { params: sop, body: { expires_in_days: 1 } };
     const share = { id: sop.id, shareId: ((await as(routes.shares.create, link)) as { id: string }).id };
     await as(routes.shares.update, { params: share, body: { name: 'Trail' } });

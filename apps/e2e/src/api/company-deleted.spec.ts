@@ -29,6 +29,7 @@ const fleeting: readonly string[] = ['job', 'job_stage', 'intake'];
 const filledElsewhere: readonly string[] = [
   // By a sign-in at an identity provider; deleted with its user.
   'identity_link',
+  'identity_proof',
   // By an operator's authenticator app; deleted with their user.
   'second_factor',
   'recovery_code',

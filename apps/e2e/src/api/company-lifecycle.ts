@@ -47,7 +47,7 @@ export async function companyLifecycle(): Promise<Company> {
   const approvers = { params: { id: departmentId }, body: { user_ids: [userId] } };
   await client.call(routes.approvers.set, approvers);
   await Promise.all([
-    createSops(client, departmentId),
+    createSops(client, departmentId, userId),
     trainModels(client, departmentId),
     causeRefusals(client, departmentId),
     leaveUploads(client),
@@ -74,7 +74,7 @@ async function inviteAndRemovePeople({ client, email }: Company): Promise<void> 
   await new Client().call(routes.auth.token, { body: { username: email, password } });
 }
 
-async function createSops(client: Client, departmentId: string): Promise<void> {
+async function createSops(client: Client, departmentId: string, userId: string): Promise<void> {
   const create = (title: string, file: { name: string; content: Uint8Array<ArrayBuffer> }) =>
     client.call(routes.sops.create, { body: { title, department_id: departmentId }, file });
   const [sop, refused] = [
@@ -97,14 +97,14 @@ async function createSops(client: Client, departmentId: string): Promise<void> {
   });
   const wrong = { kind: 'wrong', step_id: step?.id ?? '', text: 'The guard is missing.' } as const;
   await client.call(routes.comments.create, { params: sop, body: wrong });
-  await release(client, sop.id);
+  await release(client, sop.id, userId);
   await client.call(routes.exports.create, { params: sop, body: { format: 'pdf' } });
   await client.call(routes.companyExports.create, { body: { include_videos: true } });
   await client.call(routes.sops.regenerate, { params: sop, body: {} });
 }
 
-/** Accepts every step, asks for a review and releases the SOP. */
-async function release(client: Client, id: string): Promise<void> {
+/** Accepts every step, asks for a review, releases the SOP and confirms that it was read. */
+async function release(client: Client, id: string, userId: string): Promise<void> {
   const params = { id };
   for (const { id: stepId, title, description } of await client.call(routes.steps.list, { params }))
     await client.call(routes.steps.update, { params: { id, stepId }, body: { title, description } });
@@ -112,7 +112,9 @@ async function release(client: Client, id: string): Promise<void> {
   const { revision } = await client.call(routes.releases.request, { params, body: { revision: before } });
   const signed = { purpose: 'sop.release', subject_id: id, revision } as const;
   const { confirmation } = await client.call(routes.identity.confirm, { body: { ...signed, password } });
-  await client.call(routes.releases.release, { params, body: { revision, confirmation } });
+  const released = { revision, confirmation, readers: [userId] };
+  await client.call(routes.releases.release, { params, body: released });
+  await client.call(routes.readings.confirm, { params: { id, version: '1' } });
 }
 
 /** Waits by the status of the SOP: its progress is complete a moment before the event. */

@@ -17,6 +17,10 @@ export const exampleBodies: Readonly<Record<string, unknown>> = {
   'users.change-name': { display_name: 'Somebody' },
   'users.change-notices': { muted: ['mentioned'] },
   'users.change-password': { current_password: 'not the password', new_password: 'correct horse' },
+  'identity.begin': {
+    ...{ purpose: 'sop.release', revision: 1 },
+    subject_id: '01890a5d-ac96-774b-bcce-b302099a8057',
+  },
   'identity.confirm': {
     ...{ password: 'not the password', purpose: 'sop.release', revision: 1 },
     subject_id: '01890a5d-ac96-774b-bcce-b302099a8057',
@@ -44,6 +48,8 @@ export const exampleBodies: Readonly<Record<string, unknown>> = {
   'releases.release': { revision: 1, confirmation: 'nothing' },
   'releases.withdraw': { reason: 'Outdated' },
   'approvers.set': { user_ids: [] },
+  'reviews.set-for-department': { months: 12 },
+  'reviews.set': { months: null },
   'shares.create': { expires_in_days: 30 },
   'shares.update': { name: 'For the supplier' },
   'shared.open': {},

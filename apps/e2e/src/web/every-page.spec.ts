@@ -46,7 +46,7 @@ const paths = [...readFileSync(webAddresses, 'utf8').matchAll(/\bpath: '([^']+)'
   .sort((one, other) => Number(one.startsWith('/sop/')) - Number(other.startsWith('/sop/')));
 
 const forVisitors =
-  /^\/($|login|register|forgot-password|invitation|confirm-address|reset-password|signed-in|contact-us|sample|terms|privacy|no-such-page)/;
+  /^\/($|login|register|forgot-password|invitation|confirm-address|reset-password|signed-in|identity-confirmed|contact-us|sample|terms|privacy|no-such-page)/;
 const whoOpens = (path: string): Who =>
   path.startsWith('/admin') ? 'operator' : forVisitors.test(path) ? 'visitor' : 'administrator';
 const visits: [path: string, who: Who][] = [

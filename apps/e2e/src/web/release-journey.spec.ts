@@ -6,10 +6,11 @@ import { Client } from '../api/client.js';
 import { joinCompany, password, registerCompany, signIn, type Company } from '../api/companies.js';
 import { mailFor } from '../api/mailbox.js';
 import { halfClip } from '../sample-clip.js';
-import { accessibilityProblems, desktop, launchBrowser, phone, picture } from './browser.js';
+import { accessibilityProblems, desktop, launchBrowser, phone, picture, problemsIn } from './browser.js';
 import { createReadySop, jobMilliseconds, openSop } from './ready-sop.js';
 
 const title = 'Change the blade of a utility knife';
+const viewports = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
 
 /** An editor asks for a review, an administrator compares and releases, a viewer reads what was released. */
 describe('release of an SOP by two people', () => {
@@ -20,6 +21,7 @@ describe('release of an SOP by two people', () => {
   let administrator: Page;
   let viewer: Page;
   let editing: Client;
+  let readerEmail: string;
 
   beforeAll(async () => {
     browser = await launchBrowser();
@@ -31,6 +33,7 @@ describe('release of an SOP by two people', () => {
       await joinCompany(company.client, 'viewer'),
     ];
     editing = await signIn(second.email);
+    readerEmail = third.email;
     editor = await openAs(editing, desktop);
     administrator = await openAs(company.client, desktop);
     viewer = await openAs(await signIn(third.email), phone);
@@ -48,6 +51,18 @@ describe('release of an SOP by two people', () => {
     const form = dialog(page, `Release version ${version}`);
     await form.getByLabel('Your password', { exact: true }).fill(secret);
     await form.getByRole('button', { name: 'Sign and Release' }).click();
+  };
+  /** The page in the dark, and in the other size. */
+  const inOtherForms = async (page: Page, name: string, size: 'desktop' | 'phone') => {
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(await problemsIn('dark', page)).toEqual([]);
+    await picture(page, `${name}-dark`);
+    await page.emulateMedia({ colorScheme: 'light' });
+    const usual = page.viewportSize();
+    await page.setViewportSize(viewports[size]);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await picture(page, `${name}-${size}`);
+    if (usual) await page.setViewportSize(usual);
   };
   const heading = (page: Page) =>
     page.locator('header').filter({ has: page.getByRole('heading', { level: 1 }) });
@@ -122,6 +137,12 @@ describe('release of an SOP by two people', () => {
     await form.getByRole('region', { name: 'Step 1, changed' }).locator('ins').first().waitFor();
     await form.getByRole('radio', { name: 'Safety' }).check();
     await picture(administrator, 'release-compare');
+    await form.getByRole('searchbox', { name: 'Find people' }).fill(readerEmail);
+    await form.getByRole('checkbox', { name: readerEmail }).check();
+    await form.getByText('1 asked', { exact: false }).waitFor();
+    expect(await accessibilityProblems(administrator)).toEqual([]);
+    await picture(administrator, 'release-readers');
+    await inOtherForms(administrator, 'release-readers', 'phone');
     await sign(administrator, 2);
     await heading(administrator).getByText('Released v2', { exact: true }).waitFor();
     await viewer.reload();
@@ -129,6 +150,46 @@ describe('release of an SOP by two people', () => {
     await viewer.getByText('Retract the blade twice').first().waitFor();
     await heading(viewer)
       .getByText(/· Safety change$/)
+      .waitFor();
+  });
+
+  it('is read by the viewer, who is asked by mail and confirms exactly this version', async () => {
+    expect(await mailFor(readerEmail, /asks you to read it[^]*\/sop\/([\w-]{36})/)).toBe(id);
+    await viewer.goto('/dashboard');
+    await viewer.getByText('To Read', { exact: true }).locator('visible=true').first().waitFor();
+    await picture(viewer, 'reading-dashboard');
+    await viewer.goto(`/sop/${id}`);
+    await viewer.getByText(/^You are asked to read version 2 /).waitFor();
+    await picture(viewer, 'reading-asked');
+    await viewer.getByRole('button', { name: 'Go to the confirmation' }).click();
+    const confirmation = viewer.getByRole('region', { name: 'Read and understood' });
+    await confirmation.getByText('I have read version 2 of this SOP and understood it.').waitFor();
+    expect(await accessibilityProblems(viewer)).toEqual([]);
+    await picture(viewer, 'reading-confirm');
+    await inOtherForms(viewer, 'reading-confirm', 'desktop');
+    await confirmation.getByRole('button', { name: 'Confirm' }).click();
+    await viewer.getByText(/^You confirmed on .+ that you have read version 2 /).waitFor();
+    await administrator.reload();
+    await panel(administrator).getByRole('button', { name: 'Read by 1 of 1' }).click();
+    const list = dialog(administrator, 'Who has read version 2');
+    await list.getByText(readerEmail).waitFor();
+    expect(await accessibilityProblems(administrator)).toEqual([]);
+    await picture(administrator, 'reading-list');
+    await inOtherForms(administrator, 'reading-list', 'phone');
+    await administrator.keyboard.press('Escape');
+  });
+
+  it('gets the date of its next review from an approver', async () => {
+    await panel(administrator).getByRole('button', { name: 'Review Date' }).click();
+    const form = dialog(administrator, 'Next review');
+    await form.getByText('No review date is set.').waitFor();
+    await form.getByLabel('Review this SOP again').selectOption({ label: 'Every year' });
+    expect(await accessibilityProblems(administrator)).toEqual([]);
+    await picture(administrator, 'review-date');
+    await inOtherForms(administrator, 'review-date', 'phone');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await heading(administrator)
+      .getByText(/^Next review: /)
       .waitFor();
   });
 
@@ -162,5 +223,20 @@ describe('release of an SOP by two people', () => {
     await viewer.getByText('Reason: The guard is missing').waitFor();
     await heading(viewer).getByText('Withdrawn v2', { exact: true }).waitFor();
     await picture(viewer, 'release-withdrawn');
+  });
+
+  it('is released again with other words, which asks no user to read it again', async () => {
+    await editing.call(routes.sops.update, { params: { id }, body: { title: `${title} safely` } });
+    await administrator.reload();
+    await panel(administrator).getByRole('button', { name: 'Release…' }).click();
+    const form = dialog(administrator, 'Release version 3');
+    await form.getByRole('radio', { name: 'Wording only' }).check();
+    await form.getByText('A change of wording asks no one to read it again.').waitFor();
+    await picture(administrator, 'release-wording');
+    await sign(administrator, 3);
+    await heading(administrator).getByText('Released v3', { exact: true }).waitFor();
+    await viewer.reload();
+    await viewer.getByText(/^You confirmed on .+ that you have read version 2 /).waitFor();
+    expect(await viewer.getByRole('button', { name: 'Confirm' }).count()).toBe(0);
   });
 });

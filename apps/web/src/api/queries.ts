@@ -108,6 +108,17 @@ export const queries = {
       queryKey: keys.releases(sopId),
       queryFn: ({ signal }) => call(routes.releases.list, { params: { id: sopId }, signal }),
     }),
+  readings: (sopId: string) =>
+    queryOptions({
+      queryKey: keys.readings(sopId),
+      queryFn: ({ signal }) => call(routes.readings.list, { params: { id: sopId }, signal }),
+    }),
+  /** @param version the released one: another one may ask again */
+  ownReading: (sopId: string, version: number | null) =>
+    queryOptions({
+      queryKey: keys.ownReading(sopId, version),
+      queryFn: ({ signal }) => call(routes.readings.own, { params: { id: sopId }, signal }),
+    }),
   /** Its text does not change; its links expire, its video may be hidden and the version withdrawn. */
   sopVersion: (sopId: string, version: number) =>
     queryOptions({
@@ -143,6 +154,11 @@ export const queries = {
     queryOptions({
       queryKey: keys.approvers(departmentId),
       queryFn: ({ signal }) => call(routes.approvers.list, { params: { id: departmentId }, signal }),
+    }),
+  reviewInterval: (departmentId: string) =>
+    queryOptions({
+      queryKey: keys.reviewInterval(departmentId),
+      queryFn: ({ signal }) => call(routes.reviews.ofDepartment, { params: { id: departmentId }, signal }),
     }),
   storedSop: (sopId: string, revision: number) =>
     queryOptions({

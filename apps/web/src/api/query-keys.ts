@@ -4,7 +4,7 @@ export interface SopFilter {
   readonly search?: string;
   readonly department_id?: string;
   readonly creation_type?: CreationType;
-  readonly review?: 'open' | 'requested';
+  readonly review?: 'open' | 'requested' | 'to-read' | 'overdue';
   readonly sort: 'created_at' | 'title';
   readonly order: 'asc' | 'desc';
 }
@@ -31,6 +31,8 @@ export const keys = {
   saving: (sopId: string) => ['saving', sopId],
   revisions: (sopId: string) => ['revisions', sopId],
   releases: (sopId: string) => ['revisions', sopId, 'releases'],
+  readings: (sopId: string) => ['revisions', sopId, 'readings'],
+  ownReading: (sopId: string, version: number | null) => ['revisions', sopId, 'readings', 'own', version],
   sopVersion: (sopId: string, version: number) => ['sops', 'one', sopId, 'version', version],
   allShares: ['shares'],
   shares: (sopId: string) => ['shares', 'of', sopId],
@@ -38,6 +40,7 @@ export const keys = {
   comments: (sopId: string) => ['comments', sopId],
   people: (sopId: string, search: string) => ['people', sopId, search],
   approvers: (departmentId: string) => ['departments', departmentId, 'approvers'],
+  reviewInterval: (departmentId: string) => ['departments', departmentId, 'review-interval'],
   storedSop: (sopId: string, revision: number) => ['revisions', sopId, revision],
   sopsIn: (departmentId: string) => ['sops', 'in', departmentId],
   search: (text: string) => ['search', text],

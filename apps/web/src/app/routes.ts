@@ -24,6 +24,10 @@ export const publicRoutes: readonly Address[] = [
   { path: '/confirm-address/:token', lazy: () => import('../pages/confirm-address/confirm-address-page.js') },
   { path: '/reset-password/:token', lazy: () => import('../pages/reset-password/reset-password-page.js') },
   { path: '/signed-in', lazy: () => import('../pages/signed-in/signed-in-page.js') },
+  {
+    path: '/identity-confirmed',
+    lazy: () => import('../pages/identity-confirmed/identity-confirmed-page.js'),
+  },
   { path: '/contact-us', lazy: () => import('../pages/contact/contact-page.js') },
   { path: '/sample', lazy: () => import('../pages/sample/sample-page.js') },
   { path: '/terms', lazy: () => import('../pages/legal/terms-page.js') },

@@ -35,6 +35,23 @@ class PlainRequest {
   }
 }
 
+/** Between windows of one page, which a test plays all: delivers at once. */
+class LocalChannel {
+  private static readonly open = new Set<LocalChannel>();
+  onmessage: ((event: { data: unknown }) => void) | null = null;
+  constructor(private readonly name: string) {
+    LocalChannel.open.add(this);
+  }
+  postMessage(data: unknown): void {
+    for (const other of LocalChannel.open)
+      if (other !== this && other.name === this.name) other.onmessage?.({ data });
+  }
+  close(): void {
+    LocalChannel.open.delete(this);
+  }
+}
+
+globalThis.BroadcastChannel ??= LocalChannel as unknown as typeof BroadcastChannel;
 globalThis.Request ??= PlainRequest as unknown as typeof Request;
 globalThis.TextEncoder ??= Utf8Encoder;
 window.matchMedia ??= (query) =>

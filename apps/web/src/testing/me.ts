@@ -12,6 +12,8 @@ export const meOf = (role: CompanyRole): Me => ({
   acted_as_by: null,
   muted_notices: [],
   is_email_confirmed: true,
+  has_password: true,
+  identity_providers: [],
   has_mail_server: true,
   role,
   permissions: [...permissionsOfRole[role]],

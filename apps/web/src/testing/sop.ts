@@ -35,6 +35,8 @@ export const unreleased: Release = {
   approved_by: null,
   withdrawn_at: null,
   withdrawal_reason: null,
+  review_due_at: null,
+  review_months: null,
   is_draft: true,
   is_in_review: false,
 };

@@ -131,8 +131,8 @@ export const SopGenerated = defineEvent(
   }),
 );
 
-/** The mails to those who review an SOP, and to the user who asked for it. */
-export const sopNotices = ['review-requested', 'returned', 'released'] as const;
+/** The mails to those who review an SOP, now or at its date, to the user who asked for it, and to its readers. */
+export const sopNotices = ['review-requested', 'returned', 'released', 'to-read', 'review-due'] as const;
 export type SopNotice = (typeof sopNotices)[number];
 
 /** Something that these users, or the administrators, wait for happened to an SOP: they get a mail. */
@@ -150,7 +150,9 @@ export const SopNoticeRequested = defineEvent(
     by_user_id: id.nullable(),
     note: z.string().max(2000),
     version: positiveCount.nullable(),
-    /** Distinguishes the notices of one SOP: the number of the change. */
+    /** The date of `review-due`. */
+    due_at: z.iso.datetime().optional(),
+    /** Distinguishes the notices of one kind of an SOP: the number of the change. */
     number: positiveCount,
   }),
 );

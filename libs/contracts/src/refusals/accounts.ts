@@ -85,8 +85,13 @@ export const accountMessages = defineMessages({
   'account.code-required': ['invalid-form', 'Please enter the code of your authenticator app.'],
   'account.not-confirmed': [
     'conflict',
-    'Your password was entered too long ago or for another version. Please enter it again.',
+    'You confirmed this too long ago or for another version. Please confirm it again.',
   ],
+  'account.proof-invalid': [
+    'conflict',
+    'Your sign-in was too long ago, has already been used or was for another version. Please sign in again.',
+  ],
+  'account.no-linked-account': ['conflict', 'Your account here is not connected with one of this provider.'],
   'operator.wrong-password': ['invalid-form', 'This password is wrong.'],
   'operator.wrong-code': [
     'invalid-form',

@@ -97,6 +97,12 @@ export const sopMessages = defineMessages({
     'conflict',
     'The versions of this SOP have reached their limit. Please create a new SOP to release further ones.',
   ],
+  'reading.unknown-person': [
+    'conflict',
+    'One of the chosen readers is no longer in your company. Please choose again.',
+  ],
+  'reading.not-asked': ['conflict', 'You are not asked to read this SOP.'],
+  'reading.other-version': ['conflict', 'This is not the current version of this SOP. Please read that one.'],
   'share.not-found': ['not-found', 'This link does not exist. It may have been revoked.'],
   'share.too-many': [
     'conflict',

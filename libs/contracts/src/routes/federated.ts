@@ -16,6 +16,10 @@ const text = (most: number) => z.string().max(most).optional();
 export const signInFailures = ['cancelled', 'expired', 'provider', 'unconfirmed', 'refused'] as const;
 export type SignInFailure = (typeof signInFailures)[number];
 
+/** Why a signature by a fresh sign-in failed: `?failed=` of `/identity-confirmed`. */
+export const signatureFailures = ['cancelled', 'expired', 'provider', 'other-account', 'not-fresh'] as const;
+export type SignatureFailure = (typeof signatureFailures)[number];
+
 /**
  * A browser passes through the first two by itself and ends on a page: on `/signed-in` with a ticket in a cookie that no script
  * reads, or on `/login?failed=`. The page exchanges the ticket, once, for a session.

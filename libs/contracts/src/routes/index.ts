@@ -20,7 +20,9 @@ import { platformBilling } from './platform-billing.js';
 import { steps } from './steps.js';
 import { screenRecording } from './recording.js';
 import { departments } from './departments.js';
+import { readings } from './readings.js';
 import { releases } from './releases.js';
+import { reviews } from './reviews.js';
 import { approvers } from './approvers.js';
 import { shared, shares } from './shares.js';
 import { search } from './search.js';
@@ -57,6 +59,8 @@ export const routes = {
   companyExports,
   steps,
   releases,
+  readings,
+  reviews,
   approvers,
   shares,
   shared,

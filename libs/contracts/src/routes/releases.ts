@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { releaseLimits } from '../limits.js';
 import { route } from '../route.js';
-import { count, countInAddress, idParams, positiveCount } from '../wire.js';
+import { count, countInAddress, id, idParams, positiveCount } from '../wire.js';
 import { changedSop, sop, versionKinds } from './sop.js';
 
 const note = z.string().trim().max(releaseLimits.note);
@@ -97,6 +97,8 @@ export const releases = {
         /** Ignored for the first version. */
         kind: z.enum(versionKinds).default('instruction'),
         note: note.default(''),
+        /** Who are asked to read this version. Ignored for a change of wording, which asks no one again. */
+        readers: z.array(id).max(releaseLimits.readers).default([]),
         ...seen,
       })
       .strict(),

@@ -31,6 +31,10 @@ export const release = z.object({
   /** When that version was withdrawn, and why; null while it is valid. */
   withdrawn_at: z.string().nullable(),
   withdrawal_reason: z.string().nullable(),
+  /** When that version is reviewed again; null where no interval is set, and for a withdrawn one. */
+  review_due_at: z.string().nullable(),
+  /** The SOP's own interval; null: that of its department. */
+  review_months: positiveCount.nullable(),
   /** Whether this is the draft of the next version; false for readers of a released one. */
   is_draft: z.boolean(),
   /** Whether approvers are asked to release the draft. */
@@ -61,6 +65,10 @@ export const sopCard = sopFacts.extend({
   review_count: count,
   /** Open comments that the caller may see. */
   open_comments: count,
+  /** Whether the caller is asked to read the released version and has not confirmed it. */
+  to_read: z.boolean(),
+  /** How many are asked to read it and have confirmed it; null for readers, and where no one is asked. */
+  readings: z.object({ asked: positiveCount, confirmed: count }).nullable(),
   /** The first step's picture. */
   thumbnail: z.string().nullable(),
 });

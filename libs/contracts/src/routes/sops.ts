@@ -38,8 +38,8 @@ const sopPage = page(sopCard, {
     search: searchText.optional(),
     department_id: id.optional(),
     creation_type: creationType.optional(),
-    /** `open`: those with steps that need review; `requested`: those that wait for an approver. */
-    review: z.enum(['open', 'requested']).optional(),
+    /** `open`: with steps that need review; `requested`: waiting for an approver; `to-read`: waiting for the caller; `overdue`. */
+    review: z.enum(['open', 'requested', 'to-read', 'overdue']).optional(),
   },
 });
 

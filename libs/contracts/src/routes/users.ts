@@ -7,6 +7,7 @@ import { route } from '../route.js';
 import { onOneLine } from '../text.js';
 import { count, email, id, idParams } from '../wire.js';
 import { newPassword, oneTimeCodeLength, token } from './auth.js';
+import { identityProviders } from './federated.js';
 
 const role = z.enum(companyRoles);
 
@@ -35,6 +36,13 @@ export type CompanyUser = z.infer<typeof companyUser>;
 export const confirmedPurposes = ['sop.release'] as const;
 export type ConfirmedPurpose = (typeof confirmedPurposes)[number];
 
+const signedThing = {
+  purpose: z.enum(confirmedPurposes),
+  subject_id: id,
+  /** The revision of the subject that is signed. */
+  revision: count,
+};
+
 export const userSorts = ['created_at', 'email'] as const;
 
 /** 409 where a change would leave the company without an administrator. */
@@ -60,6 +68,10 @@ export const users = {
       acted_as_by: z.string().nullable(),
       /** Whether the address is confirmed. */
       is_email_confirmed: z.boolean(),
+      /** False for a user who registered with an external account and has set no password since. */
+      has_password: z.boolean(),
+      /** Of the linked external accounts, as far as they are set up here. */
+      identity_providers: z.array(z.enum(identityProviders)),
       /** The mails that the user has switched off. */
       muted_notices: z.array(z.enum(mailedNotices)),
       /** Whether a mail server is configured; without one mails reach no one. */
@@ -178,8 +190,24 @@ export const users = {
   }),
 };
 
-/** The signed-in user enters the password again to sign something. */
+/**
+ * The signed-in user enters the password again to sign something. A user without a password signs in again at the provider, in a window that ends on `/identity-confirmed`. It leaves a proof in a
+ * cookie that no script reads, for what is signed, once and within five minutes.
+ */
 export const identity = {
+  begin: route({
+    name: 'identity.begin',
+    owner: 'auth',
+    method: 'POST',
+    path: '/users/me/identity/:provider',
+    access: 'account.manage',
+    rateLimit: 'identity-check',
+    summary: 'The address of a fresh sign-in at the provider of the caller, with which the caller signs this',
+    params: z.object({ provider: z.enum(identityProviders) }),
+    body: z.object(signedThing).strict(),
+    reply: z.object({ location: z.string() }),
+    problems: [404, 409],
+  }),
   confirm: route({
     name: 'identity.confirm',
     owner: 'auth',
@@ -188,18 +216,17 @@ export const identity = {
     access: 'account.manage',
     rateLimit: 'identity-check',
     summary:
-      'Confirms by password, and by code where the caller has a second factor, that the caller signs this; valid for five minutes',
+      'Confirms by password or a fresh sign-in, and by code where there is a second factor, that the caller signs this; valid for five minutes',
     body: z
       .object({
-        password: z.string().min(1, 'Please enter your password.').max(256),
+        ...signedThing,
+        /** Without one, the proof of a fresh sign-in is used. */
+        password: z.string().min(1, 'Please enter your password.').max(256).optional(),
         code: z.string().trim().max(oneTimeCodeLength).optional(),
-        purpose: z.enum(confirmedPurposes),
-        subject_id: id,
-        /** The revision of the subject that is signed. */
-        revision: count,
       })
       .strict(),
     reply: z.object({ confirmation: z.string() }),
+    problems: [409],
   }),
 };
 

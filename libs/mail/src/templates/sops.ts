@@ -1,8 +1,9 @@
 import type { MailMessage } from '../mail-message.js';
+import { formatTime } from './format-time.js';
 import { renderMail } from './layout.js';
 
 interface SopNoticeVariables {
-  notice: 'review-requested' | 'returned' | 'released';
+  notice: 'review-requested' | 'returned' | 'released' | 'to-read' | 'review-due';
   /** Of the SOP. */
   title: string;
   /** The user whose action it is; null for one who was removed since. */
@@ -10,6 +11,8 @@ interface SopNoticeVariables {
   note: string;
   /** The released version; null before the first. */
   version: number | null;
+  /** The date of a review. */
+  dueAt?: Date | undefined;
   link: string;
 }
 
@@ -31,6 +34,16 @@ const sentences: Readonly<
     paragraph: `${who} released version ${version ?? 1} of the SOP \u201c${title}\u201d.`,
     label: 'Open the SOP',
   }),
+  'to-read': ({ title, who, version }) => ({
+    subject: `Please read: ${title}`,
+    paragraph: `${who} released version ${version ?? 1} of the SOP \u201c${title}\u201d and asks you to read it and to confirm that you understood it.`,
+    label: 'Read the SOP',
+  }),
+  'review-due': ({ title, version, dueAt }) => ({
+    subject: `Review due: ${title}`,
+    paragraph: `Version ${version ?? 1} of the SOP \u201c${title}\u201d is to be reviewed${dueAt ? ` by ${formatTime(dueAt)}` : ''}: change it, or confirm that it is still valid.`,
+    label: 'Review the SOP',
+  }),
 };
 interface SopNoticeTexts {
   subject: string;
@@ -38,7 +51,7 @@ interface SopNoticeTexts {
   label: string;
 }
 
-/** To those who review an SOP, and to the user who asked for it. */
+/** To those who review an SOP, to the user who asked for it, and to those who are asked to read it. */
 export function sopNotice(variables: SopNoticeVariables): MailMessage {
   const { notice, by, note, link } = variables;
   const { subject, paragraph, label } = sentences[notice]({ ...variables, who: by ?? 'A former user' });

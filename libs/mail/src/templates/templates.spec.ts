@@ -38,6 +38,10 @@ const mails = {
   }),
   returned: sopNotice({ notice: 'returned', title: hostile, by: null, note: '', version: 2, link }),
   released: sopNotice({ notice: 'released', title: hostile, by: hostile, note: '', version: 3, link }),
+  toRead: sopNotice({ notice: 'to-read', title: hostile, by: hostile, note: hostile, version: 3, link }),
+  reviewDue: sopNotice({
+    ...{ notice: 'review-due', title: hostile, by: null, note: '', version: 3, dueAt: moment, link },
+  }),
   mentioned: commentNotice({
     ...{ notice: 'mentioned', title: hostile, step: hostile, by: hostile, text: `${hostile}\nBye`, link },
   }),

@@ -25,6 +25,7 @@ import { AnswerCompanyData } from './companies/answer-company-data.js';
 import { AnswerKnownUsers, UsersOfCompany } from './companies/users-of-company.js';
 import { ExchangeTicket } from './federated/exchange-ticket.js';
 import { FederatedController } from './federated/federated.controller.js';
+import { IdentityProofs } from './federated/identity-proofs.js';
 import { ProviderClient } from './federated/provider-client.js';
 import { Tickets } from './federated/tickets.js';
 import { AcceptInvitation } from './invitations/accept-invitation.js';
@@ -133,6 +134,7 @@ import { UsersService } from './users/users.service.js';
     ConfirmAddress,
     ProviderClient,
     Tickets,
+    IdentityProofs,
     ExchangeTicket,
     UploadLogo,
     AuditService,

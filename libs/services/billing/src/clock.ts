@@ -1,10 +1,1 @@
-/** Injected so that tests choose when trials and months end. */
-export interface Clock {
-  now(): Date;
-}
-
-export const dayMilliseconds = 86_400_000;
-
-export const CLOCK = Symbol('Clock');
-
-export const systemClock: Clock = { now: () => new Date() };
+export { CLOCK, dayMilliseconds, systemClock, type Clock } from '@sop/service-kit';

@@ -3,7 +3,15 @@ import { DatabaseModule } from '@sop/database';
 import { provideVideoIntake, SweepIntake } from '@sop/intake';
 import { provideJobs, JobsModule } from '@sop/jobs';
 import { MessagingModule } from '@sop/messaging';
-import { Confirmations, Passwords, PUBLIC_URL, readPublicUrl, UserNames } from '@sop/service-kit';
+import {
+  CLOCK,
+  Confirmations,
+  Passwords,
+  PUBLIC_URL,
+  readPublicUrl,
+  systemClock,
+  UserNames,
+} from '@sop/service-kit';
 import { CommentsController } from './comments/comments.controller.js';
 import { CommentsService } from './comments/comments.service.js';
 import { People } from './comments/people.js';
@@ -23,10 +31,15 @@ import { EditingController } from './editing/editing.controller.js';
 import { HidePictures } from './markup/hide-pictures.js';
 import { StorePicture } from './markup/store-picture.js';
 import { MarkPicture } from './markup/mark-picture.js';
+import { ReadingsController } from './readings/readings.controller.js';
+import { ReadingsService } from './readings/readings.service.js';
 import { ApproversService } from './releases/approvers.service.js';
 import { ListReleases } from './releases/list-releases.js';
 import { ReleasesController } from './releases/releases.controller.js';
 import { ReleasesService } from './releases/releases.service.js';
+import { RemindOfReviews } from './reviews/remind-of-reviews.js';
+import { ReviewsController } from './reviews/reviews.controller.js';
+import { ReviewsService } from './reviews/reviews.service.js';
 import { IndexSops } from './search/index-sops.js';
 import { SearchController } from './search/search.controller.js';
 import { SearchService } from './search/search.service.js';
@@ -74,6 +87,8 @@ import { StepsService } from './steps/steps.service.js';
     CompanyExportsController,
     EditingController,
     ReleasesController,
+    ReadingsController,
+    ReviewsController,
     SharesController,
     AnswerSharedObjectReadable,
     SearchController,
@@ -81,7 +96,7 @@ import { StepsService } from './steps/steps.service.js';
   ],
   providers: [
     provideVideoIntake('sop'),
-    ...provideJobs([SweepIntake, MakeExport, SweepExports, MakeCompanyExport, HidePictures]),
+    ...provideJobs([SweepIntake, MakeExport, SweepExports, MakeCompanyExport, HidePictures, RemindOfReviews]),
     DepartmentsService,
     SopsService,
     CreateSop,
@@ -98,6 +113,9 @@ import { StepsService } from './steps/steps.service.js';
     ReleasesService,
     Passwords,
     { provide: PUBLIC_URL, useFactory: () => readPublicUrl() },
+    ReadingsService,
+    ReviewsService,
+    { provide: CLOCK, useValue: systemClock },
     SharesService,
     ListCompanyShares,
     SharedReader,

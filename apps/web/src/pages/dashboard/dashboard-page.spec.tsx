@@ -4,7 +4,7 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import type { SopCard } from '@sop/contracts';
 import { answerWith, problem } from '../../testing/answer.js';
 import { renderPage } from '../../testing/render-page.js';
-import { sopOf } from '../../testing/sop.js';
+import { released, sopOf } from '../../testing/sop.js';
 import { Component as DashboardPage } from './dashboard-page.js';
 
 const card = (change: Partial<SopCard> = {}): SopCard => ({
@@ -12,6 +12,8 @@ const card = (change: Partial<SopCard> = {}): SopCard => ({
   step_count: 2,
   review_count: 0,
   open_comments: 0,
+  to_read: false,
+  readings: null,
   thumbnail: null,
   ...change,
 });
@@ -243,6 +245,30 @@ describe('dashboard', () => {
     const shownText = screen.getAllByText('✓ Completed').map((badge) => badge.parentElement?.textContent);
     expect(screen.getByText('No steps found')).toBeTruthy();
     expect(shownText).toEqual(['✓ Completed3 of 8 steps need review', '✓ Completed1 step2 open comments']);
+  });
+
+  it('shows what the user is asked to read, and to editors how many have read it', async () => {
+    const { pages } = open([
+      card({ id: 'a', to_read: true, readings: { asked: 5, confirmed: 2 } }),
+      card({ id: 'b' }),
+    ]);
+    await screen.findByText('2 SOPs');
+    expect(screen.getAllByText('To Read', { selector: 'span' })).toHaveLength(1);
+    expect(screen.getAllByText('Read by 2 of 5')).toHaveLength(1);
+    fireEvent.change(screen.getByLabelText('Review'), { target: { value: 'to-read' } });
+    await waitFor(() => expect(pages().at(-1)?.address).toContain('review=to-read'));
+  });
+
+  it('shows editors that a review is near or overdue', async () => {
+    const due = (id: string, review_due_at: string) => card({ id, release: { ...released, review_due_at } });
+    const cards = [due('a', '2026-03-01T12:00:00Z'), due('b', '2099-03-01T12:00:00Z')];
+    open(cards);
+    await screen.findByText('Review overdue since 1 March 2026');
+    expect(screen.queryByText('Next review: 1 March 2099')).toBeNull();
+    cleanup();
+    open(cards, {}, ['sop.view']);
+    await screen.findByText('2 SOPs');
+    expect(screen.queryByText('Review overdue since 1 March 2026')).toBeNull();
   });
 
   const failed = problem(500, '');

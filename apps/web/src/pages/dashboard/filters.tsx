@@ -60,6 +60,8 @@ export function Filters({ filters, hasSort, isFailureShown }: FiltersProps) {
           { value: '', label: texts.allReviews },
           { value: 'open', label: texts.needsReview },
           { value: 'requested', label: texts.inReview },
+          { value: 'to-read', label: texts.toRead },
+          { value: 'overdue', label: texts.overdue },
         ]}
       />
       {hasSort && (

@@ -8,7 +8,9 @@ import { FailureActions } from '../../features/generating/failure-actions.js';
 import { StageBar } from '../../features/generating/stage-bar.js';
 import { currentDetail, isInProgress } from '../../features/generating/stages.js';
 import { useProgress } from '../../features/generating/use-progress.js';
+import { useCan } from '../../features/permissions/use-can.js';
 import { releaseBadge } from '../../lib/release.js';
+import { reviewDue } from '../../lib/review.js';
 import { remainingTime } from '../../lib/time.js';
 import styles from './sop-card.module.css';
 import { texts } from './dashboard.texts.js';
@@ -30,6 +32,9 @@ export function Status({ sop }: { sop: SopCard }) {
         <Attention>{texts.noSteps}</Attention>
       )}
       {sop.review_count > 0 && <Attention>{texts.toReview(sop.review_count, sop.step_count)}</Attention>}
+      <ReviewDate sop={sop} />
+      {sop.to_read && <Attention>{texts.toRead}</Attention>}
+      {sop.readings && <span>{texts.readBy(sop.readings.confirmed, sop.readings.asked)}</span>}
       {sop.open_comments > 0 && <span>{texts.openComments(sop.open_comments)}</span>}
       {sop.status_detail !== null && <Attention>{texts.newDraftFailed}</Attention>}
     </p>
@@ -45,6 +50,13 @@ function StateBadge({ sop }: { sop: SopCard }) {
       {badge.text}
     </span>
   );
+}
+
+/** For those who edit, once mails remind of it. */
+function ReviewDate({ sop }: { sop: SopCard }) {
+  const canEdit = useCan('sop.edit');
+  const due = reviewDue(sop.release);
+  return canEdit && due?.isSoon ? <Attention>{due.text}</Attention> : null;
 }
 
 /** What a user has to review. */

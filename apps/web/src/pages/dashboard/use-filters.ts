@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { SopFilter } from '../../api/query-keys.js';
 import { put, replaceBy, useAddress } from '../../ui/use-address.js';
 
-const reviews = ['open', 'requested'] as const;
+const reviews = ['open', 'requested', 'to-read', 'overdue'] as const;
 const creationTypes: readonly CreationType[] = ['video_upload', 'screen_record'];
 
 export const sorts = {

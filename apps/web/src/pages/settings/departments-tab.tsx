@@ -1,7 +1,7 @@
 import { ActionIcon, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { routes, type Department } from '@sop/contracts';
-import { IconCertificate, IconPencil, IconTags, IconTrash } from '@tabler/icons-react';
+import { IconCalendarRepeat, IconCertificate, IconPencil, IconTags, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { call } from '../../api/call.js';
 import { keys } from '../../api/query-keys.js';
@@ -21,6 +21,7 @@ import { Table } from '../../ui/table/table.js';
 import { SearchField, Toolbar } from '../../ui/table/toolbar.js';
 import { showDone } from '../../ui/toasts.js';
 import { DepartmentApprovers } from './department-approvers.js';
+import { DepartmentReview } from './department-review.js';
 import { DeleteDepartment } from './delete-department.js';
 import { RenameDepartment } from './rename-department.js';
 import { texts } from './settings.texts.js';
@@ -64,6 +65,7 @@ function Departments() {
   const params = useListParams({ sort: { by: 'name', order: 'asc' } });
   const [toDelete, setToDelete] = useState<Department | null>(null);
   const [departmentOfApprovers, setDepartmentOfApprovers] = useState<Department | null>(null);
+  const [departmentOfReview, setDepartmentOfReview] = useState<Department | null>(null);
   const [editedId, setEditedId] = useState<string | null>(null);
   // The button that gets the focus when the field closes.
   const [lastEditedId, setLastEditedId] = useState<string | null>(null);
@@ -115,6 +117,7 @@ function Departments() {
                 department={department}
                 wasRenamed={lastEditedId === department.id}
                 onApprovers={canManageApprovers ? () => setDepartmentOfApprovers(department) : undefined}
+                onReview={canManageApprovers ? () => setDepartmentOfReview(department) : undefined}
                 onRename={() => setEditedId(department.id)}
                 onDelete={canDelete ? () => setToDelete(department) : undefined}
               />
@@ -126,6 +129,9 @@ function Departments() {
           department={departmentOfApprovers}
           onClose={() => setDepartmentOfApprovers(null)}
         />
+      )}
+      {departmentOfReview && (
+        <DepartmentReview department={departmentOfReview} onClose={() => setDepartmentOfReview(null)} />
       )}
       <DeleteDepartment department={toDelete} onClose={() => setToDelete(null)} />
     </>
@@ -140,19 +146,25 @@ const byName = {
 interface ToolsProps {
   readonly department: Department;
   readonly wasRenamed: boolean;
-  /** Undefined without the permission `approver.manage`. */
+  /** Both undefined without the permission `approver.manage`. */
   readonly onApprovers: (() => void) | undefined;
+  readonly onReview: (() => void) | undefined;
   readonly onRename: () => void;
   /** Undefined without the permission `department.delete`. */
   readonly onDelete: (() => void) | undefined;
 }
 
-function Tools({ department: { name }, wasRenamed, onApprovers, onRename, onDelete }: ToolsProps) {
+function Tools({ department: { name }, wasRenamed, onApprovers, onReview, onRename, onDelete }: ToolsProps) {
   return (
     <>
       {onApprovers && (
         <ActionIcon aria-label={texts.approversNamed(name)} onClick={onApprovers}>
           <IconCertificate size={18} stroke={1.75} />
+        </ActionIcon>
+      )}
+      {onReview && (
+        <ActionIcon aria-label={texts.reviewNamed(name)} onClick={onReview}>
+          <IconCalendarRepeat size={18} stroke={1.75} />
         </ActionIcon>
       )}
       <ActionIcon ref={wasRenamed ? focusHere : undefined} aria-label={texts.rename(name)} onClick={onRename}>

@@ -250,10 +250,39 @@ describe('departments', () => {
     expect(bodies).toEqual([{ user_ids: ['eve'] }, { user_ids: ['eve'] }]);
   });
 
-  it('offer no approvers to editors', async () => {
+  it('offer neither approvers nor intervals to editors', async () => {
     open('departments', 'editor', { 'GET /api/departments': { body: [{ id: 'press', name: 'Press' }] } });
     await screen.findByRole('button', { name: 'Rename Press' });
     expect(screen.queryByRole('button', { name: 'Approvers of Press' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Review interval of Press' })).toBeNull();
+  });
+
+  it('have an interval of reviews, which administrators choose', async () => {
+    const id = '00000000-0000-4000-8000-000000000033';
+    const path = `/api/departments/${id}/review-interval`;
+    const requests = open('departments', 'admin', {
+      'GET /api/departments': { body: [{ id, name: 'Press' }] },
+      [`GET ${path}`]: [problem(500, 'No.'), { body: { months: null } }, { body: { months: 12 } }],
+      [`PUT ${path}`]: [problem(503, 'Not now.'), { body: { months: 12 } }],
+    });
+    const openDialog = async () => {
+      fireEvent.click(await screen.findByRole('button', { name: 'Review interval of Press' }));
+      return within(await screen.findByRole('dialog', { name: 'Review interval of “Press”' }));
+    };
+    const field = (dialog: Awaited<ReturnType<typeof openDialog>>) =>
+      dialog.findByLabelText<HTMLSelectElement>('Review its released SOPs again');
+    const dialog = await openDialog();
+    await dialog.findByText('The review interval could not be loaded.');
+    fireEvent.click(dialog.getByRole('button', { name: 'Try Again' }));
+    expect((await field(dialog)).selectedOptions[0]?.text).toBe('Never');
+    fireEvent.change(await field(dialog), { target: { value: '12' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    await dialog.findByText('Not now.');
+    fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const bodies = requests.filter(({ method }) => method === 'PUT').map(({ body }) => String(body));
+    expect(bodies).toEqual(['{"months":12}', '{"months":12}']);
+    expect((await field(await openDialog())).selectedOptions[0]?.text).toBe('Every year');
   });
 
   it('show that one could not be deleted', async () => {

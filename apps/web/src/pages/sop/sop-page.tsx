@@ -24,6 +24,8 @@ import { Procedure } from './steps/procedure.js';
 import { UnusedSpeechSection } from './steps/unused-speech.js';
 import { SafetyCard } from './lists/safety-card.js';
 import { SopEditingProvider, useCreateSopEditing } from './sop-editing.js';
+import { ReadingConfirmation } from './reading/reading-confirmation.js';
+import { ReadingNotice } from './reading/reading-notice.js';
 import { SopHeader } from './header/sop-header.js';
 import type { EditedList } from './header/sop-menu-props.js';
 import { stepKeysChoice } from './steps/step-keys-choice.js';
@@ -159,6 +161,7 @@ function SopView({ sop, version }: { sop: Sop; version?: number }) {
             }}
           />
           <ReleaseNotice sop={sop} version={version} />
+          <ReadingNotice sop={sop} />
           {canEdit && sop.steps.length > 0 && (
             <Suspense fallback={<div className={styles.releaseSpace} />}>
               <ReleasePanel sop={sop} />
@@ -190,6 +193,7 @@ function SopView({ sop, version }: { sop: Sop; version?: number }) {
             </Suspense>
           )}
           <UnusedSpeechSection sop={sop} player={player} />
+          <ReadingConfirmation sop={sop} />
         </article>
         <aside className={styles.aside} aria-label={texts.aside}>
           <VideoPanel sop={sop} player={player} playedStep={playedStep} onStep={goTo} />

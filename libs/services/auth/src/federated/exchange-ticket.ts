@@ -90,7 +90,8 @@ async function register(
   { provider, subject, email }: Ticket,
   { companyName, passwordHash }: { companyName: string; passwordHash: string },
 ): Promise<SessionUser> {
-  const user = await createCompany(tx, { companyName, email, passwordHash, role: 'user', isConfirmed: true });
+  const first = { email, passwordHash, hasPassword: false, role: 'user', isConfirmed: true } as const;
+  const user = await createCompany(tx, { companyName, ...first });
   if (!user) throw refuse('account.email-taken');
   await tx.audit({
     companyId: user.companyId,

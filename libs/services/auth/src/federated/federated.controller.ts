@@ -1,11 +1,26 @@
 import { Controller, Inject, Req, Res } from '@nestjs/common';
-import { identityProviders, routes, type IdentityProvider, type SignInFailure } from '@sop/contracts';
-import { HeadersReply, Input, Logger, Problem, Serve, type InputOf } from '@sop/service-kit';
+import {
+  identityProviders,
+  routes,
+  type IdentityProvider,
+  type SignatureFailure,
+  type SignInFailure,
+} from '@sop/contracts';
+import { Caller, HeadersReply, Input, Logger, Problem, refuse, Serve, type InputOf } from '@sop/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AUTH_CONFIG, type AuthConfig } from '../auth.config.js';
 import { ExchangeTicket } from './exchange-ticket.js';
-import { ProviderClient } from './provider-client.js';
-import { redirectCookie, readRedirectCookie, readTicket, ticketCookie } from './sign-in-cookie.js';
+import type { Identity } from './identity.js';
+import { IdentityProofs, proofSeconds } from './identity-proofs.js';
+import { isSignatureState, ProviderClient } from './provider-client.js';
+import {
+  proofCookie,
+  readRedirectCookie,
+  readTicket,
+  redirectCookie,
+  ticketCookie,
+  type Redirect,
+} from './sign-in-cookie.js';
 import { Tickets, ticketSeconds } from './tickets.js';
 
 @Controller()
@@ -15,6 +30,7 @@ export class FederatedController {
     private readonly providers: ProviderClient,
     private readonly tickets: Tickets,
     private readonly exchange: ExchangeTicket,
+    private readonly proofs: IdentityProofs,
     private readonly logger: Logger,
   ) {}
 
@@ -31,10 +47,28 @@ export class FederatedController {
     try {
       const { location, secrets } = await this.providers.begin(provider);
       const options = { secret: this.config.tokenSecret, isSecure: protocol === 'https' };
-      return new HeadersReply({ location, 'set-cookie': await redirectCookie(provider, secrets, options) });
+      const setCookie = await redirectCookie(provider, { secrets, signature: null }, options);
+      return new HeadersReply({ location, 'set-cookie': setCookie });
     } catch (error) {
-      return this.failureReply(provider, error);
+      return this.failureReply(provider, error, backToLogin);
     }
+  }
+
+  @Serve(routes.identity.begin)
+  async beginSignature(
+    @Input() { params: { provider }, body }: InputOf<typeof routes.identity.begin>,
+    @Caller() { companyId, userId, sessionId }: Caller,
+    @Req() { protocol }: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    if (!(await this.proofs.isLinked({ companyId, userId }, provider)))
+      throw refuse('account.no-linked-account');
+    const { location, secrets } = await this.providers.begin(provider, { isSignature: true });
+    const { purpose, subject_id: subjectId, revision } = body;
+    const signature = { companyId, userId, sessionId, purpose, subjectId, revision };
+    const options = { secret: this.config.tokenSecret, isSecure: protocol === 'https' };
+    void reply.header('set-cookie', await redirectCookie(provider, { secrets, signature }, options));
+    return { location };
   }
 
   @Serve(routes.signIn.callback)
@@ -42,18 +76,33 @@ export class FederatedController {
     @Input() { params: { provider }, query }: InputOf<typeof routes.signIn.callback>,
     @Req() { headers, protocol }: FastifyRequest,
   ) {
-    if (query.error !== undefined) return backToLogin('cancelled');
-    const secrets = await readRedirectCookie(headers.cookie, provider, this.config.tokenSecret);
-    if (!secrets) return backToLogin('expired');
+    const back = isSignatureState(query.state) ? backToSignature : backToLogin;
+    if (query.error !== undefined) return back('cancelled');
+    const redirect = await readRedirectCookie(headers.cookie, provider, this.config.tokenSecret);
+    if (!redirect) return back('expired');
     try {
-      const identity = await this.providers.identify(provider, definedParams(query), secrets);
+      const identity = await this.providers.identify(provider, definedParams(query), redirect.secrets);
+      return await this.accept(identity, redirect, protocol === 'https');
+    } catch (error) {
+      return this.failureReply(provider, error, back);
+    }
+  }
+
+  private async accept(
+    identity: Identity,
+    { signature, begunAt }: Pick<Redirect, 'signature'> & { begunAt: number },
+    isSecure: boolean,
+  ): Promise<HeadersReply> {
+    if (!signature) {
       const ticket = await this.tickets.issue(identity);
       if (ticket === undefined) return backToLogin('unconfirmed');
-      const setCookie = ticketCookie(ticket, ticketSeconds, protocol === 'https');
+      const setCookie = ticketCookie(ticket, ticketSeconds, isSecure);
       return new HeadersReply({ location: '/signed-in', 'set-cookie': setCookie });
-    } catch (error) {
-      return this.failureReply(provider, error);
     }
+    const issued = await this.proofs.issue(signature, identity, begunAt);
+    if ('failure' in issued) return backToSignature(issued.failure);
+    const setCookie = proofCookie(issued.proof, proofSeconds, isSecure);
+    return new HeadersReply({ location: signaturePage, 'set-cookie': setCookie });
   }
 
   @Serve(routes.signIn.complete)
@@ -73,17 +122,26 @@ export class FederatedController {
    * The user's browser is at this address, so a page shows the failure; the log has the kind of error, never the
    * request's content.
    */
-  private failureReply(provider: IdentityProvider, error: unknown): HeadersReply {
+  private failureReply(
+    provider: IdentityProvider,
+    error: unknown,
+    back: typeof backToLogin | typeof backToSignature,
+  ): HeadersReply {
     if (error instanceof Problem && error.code === 'account.not-open') return backToLogin('refused');
     if (error instanceof Problem) throw error;
     const { name, code, message } = error as Error & { code?: string };
     this.logger.warn('A sign-in by a provider failed', { provider, error: code ?? name, detail: message });
-    return backToLogin('provider');
+    return back('provider');
   }
 }
 
 const backToLogin = (failure: SignInFailure): HeadersReply =>
   new HeadersReply({ location: `/login?failed=${failure}` });
+
+const signaturePage = '/identity-confirmed';
+
+const backToSignature = (failure: SignatureFailure): HeadersReply =>
+  new HeadersReply({ location: `${signaturePage}?failed=${failure}` });
 
 /** Drops missing parameters; the library reports what is missing. */
 const definedParams = (query: Readonly<Record<string, string | undefined>>): Record<string, string> =>

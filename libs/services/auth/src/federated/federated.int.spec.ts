@@ -2,12 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually, otherSpellings } from '@sop/testing';
 import { authClient } from '../testing/auth-client.js';
-import {
-  client as registered,
-  startProvider,
-  throughProvider,
-  type ProviderAccount,
-} from '../testing/local-provider.js';
+import { browserOf } from '../testing/browser-of.js';
+import { client as registered, startProvider, type ProviderAccount } from '../testing/local-provider.js';
 import { join } from '../testing/join.js';
 import { linkIn } from '../testing/mails.js';
 import { administrator, startAuth, type AuthFixture } from '../testing/start-auth.js';
@@ -49,47 +45,11 @@ const accountAtProvider = (change: Partial<ProviderAccount> = {}): ProviderAccou
   ...change,
 });
 
-/** A browser that stores the product's cookies and follows no redirect by itself. */
-function browser() {
-  const jar = new Map<string, string>();
-  return {
-    jar,
-    async go(path: string, init: RequestInit = {}) {
-      const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
-      const headers = { ...init.headers, cookie };
-      const reply = await fetch(`${auth.url}${path}`, { ...init, headers, redirect: 'manual' });
-      for (const line of reply.headers.getSetCookie()) {
-        const [pair = ''] = line.split(';');
-        jar.set(pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1));
-      }
-      return {
-        status: reply.status,
-        location: reply.headers.get('location') ?? '',
-        text: await reply.text(),
-      };
-    },
-    async complete(body: Record<string, unknown> = {}) {
-      const init = {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      };
-      const { status, text } = await this.go('/api/public/sign-in/complete', init);
-      return { status, body: JSON.parse(text) as Record<string, unknown> };
-    },
-    /** Goes to the provider and returns the callback URL without requesting it. */
-    async redirect(account: ProviderAccount): Promise<string> {
-      provider.signInAs(account);
-      const { location } = await this.go('/api/public/sign-in/google');
-      const back = await throughProvider(location);
-      expect(`${back.origin}${back.pathname}`).toBe(callbackOf('google'));
-      return `${back.pathname}${back.search}`;
-    },
-    async signIn(account: ProviderAccount): Promise<string> {
-      return (await this.go(await this.redirect(account))).location;
-    },
-  };
-}
+const browser = () =>
+  browserOf(
+    () => auth.url,
+    () => provider,
+  );
 
 const me = async (body: Record<string, unknown>) =>
   (await client.get('/users/me', String(body['access_token']))).body;
@@ -303,6 +263,7 @@ describe('the redirect to a provider and back', () => {
   it('writes no ticket and no secret to the log or a row', async () => {
     const page = browser();
     const back = await page.redirect(accountAtProvider());
+    expect(new URL(back, publicUrl).href).toContain(callbackOf('google'));
     await page.go(back);
     const ticket = page.jar.get('sop_ticket') ?? 'none';
     const rows = JSON.stringify(await sql('select * from sign_in_ticket'));

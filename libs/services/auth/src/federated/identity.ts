@@ -7,4 +7,6 @@ export interface Identity {
   subject: string;
   /** In its normal form; null when the provider does not confirm that the address belongs to the account. */
   confirmedEmail: string | null;
+  /** When the user entered the credentials there, in seconds since 1970; null when the provider does not report it. */
+  authenticatedAt: number | null;
 }

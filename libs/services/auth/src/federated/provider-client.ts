@@ -19,6 +19,12 @@ export interface Secrets {
   verifier: string;
 }
 
+const signaturePrefix = 'signature-';
+
+/** Whether the browser comes back from a sign-in for a signature: where a failure is shown depends on it, and nothing else. */
+export const isSignatureState = (state: string | undefined): boolean =>
+  state?.startsWith(signaturePrefix) ?? false;
+
 /** OpenID Connect client of the configured providers: code flow with PKCE, nonce and state. */
 @Injectable()
 export class ProviderClient {
@@ -34,13 +40,16 @@ export class ProviderClient {
   }
 
   /**
-   * Returns the authorization URL and the secrets to check at the callback. @throws Problem 404 when the provider
-   * is not configured
+   * Returns the authorization URL and the secrets to check at the callback. `isSignature`: the user must enter the credentials
+   * again. @throws Problem 404 when the provider is not configured
    */
-  async begin(provider: IdentityProvider): Promise<{ location: string; secrets: Secrets }> {
+  async begin(
+    provider: IdentityProvider,
+    { isSignature = false } = {},
+  ): Promise<{ location: string; secrets: Secrets }> {
     const configuration = await this.configuration(provider);
     const secrets = {
-      state: openid.randomState(),
+      state: `${isSignature ? signaturePrefix : ''}${openid.randomState()}`,
       nonce: openid.randomNonce(),
       verifier: openid.randomPKCECodeVerifier(),
     };
@@ -52,7 +61,7 @@ export class ProviderClient {
       code_challenge: await openid.calculatePKCECodeChallenge(secrets.verifier),
       code_challenge_method: 'S256',
       // On shared machines the user chooses the account.
-      prompt: 'select_account',
+      ...(isSignature ? { prompt: 'login', max_age: '0' } : { prompt: 'select_account' }),
     });
     return { location: location.href, secrets };
   }
@@ -74,7 +83,8 @@ export class ProviderClient {
     });
     const claims = tokens.claims();
     if (!claims) throw new Error('The provider sent no identity.');
-    return { provider, subject: claims.sub, confirmedEmail: confirmedEmailOf(claims) };
+    const { sub: subject, auth_time: authenticatedAt = null } = claims;
+    return { provider, subject, confirmedEmail: confirmedEmailOf(claims), authenticatedAt };
   }
 
   private redirectUri(provider: IdentityProvider): string {

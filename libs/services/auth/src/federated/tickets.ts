@@ -100,7 +100,11 @@ export async function linkIdentity(
 async function takeOver(tx: Tx, user: LinkedAccount, unusable: string): Promise<void> {
   const { id } = user;
   await endUnconfirmedAccess(tx, user);
-  await tx.manager.update(UserRow, { id }, { passwordHash: unusable, emailConfirmedAt: new Date() });
+  await tx.manager.update(
+    UserRow,
+    { id },
+    { passwordHash: unusable, hasPassword: false, emailConfirmedAt: new Date() },
+  );
   await tx.execute('delete from email_confirmation where user_id = $1', [id]);
   await tx.execute('delete from password_reset where user_id = $1', [id]);
   await endSessionsOf(tx, id);

@@ -31,7 +31,7 @@ export class DeleteExpiredLinks implements JobHandler<typeof deleteExpiredLinks>
       await tx.execute('delete from invitation where expires_at < now() - make_interval(days => $1)', [
         expiredInvitationDays,
       ]);
-      for (const table of ['password_reset', 'email_confirmation', 'sign_in_ticket'])
+      for (const table of ['password_reset', 'email_confirmation', 'sign_in_ticket', 'identity_proof'])
         await tx.execute(`delete from ${table} where expires_at < now() - interval '1 day'`);
       await tx.execute(`delete from job where kind = $1 and finished_at < now() - interval '1 day'`, [
         requestReset.kind,

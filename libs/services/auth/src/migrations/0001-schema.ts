@@ -30,6 +30,8 @@ export const schema: Migration = {
       company_id uuid not null references company on delete cascade,
       email text not null unique check (email = lower(email)),
       password_hash text not null,
+      -- False while the hash is that of random bytes: the user registered with an external account.
+      has_password boolean not null default true,
       role text not null default 'user' check (role in ('user', 'platform-admin')),
       is_admin boolean not null default false,
       is_active boolean not null default true,
@@ -164,6 +166,21 @@ export const schema: Migration = {
       expires_at timestamptz not null
     );
     create index sign_in_ticket_end on sign_in_ticket (expires_at);
+
+    -- A fresh sign-in at a provider in place of a password: for one signature in one session, once.
+    create table identity_proof (
+      digest bytea primary key,
+      company_id uuid not null references company on delete cascade,
+      user_id uuid not null references app_user on delete cascade,
+      session_id uuid not null,
+      provider text not null,
+      purpose text not null,
+      subject_id uuid not null,
+      revision integer not null,
+      expires_at timestamptz not null
+    );
+    create index identity_proof_end on identity_proof (expires_at);
+    ${tenantTable('identity_proof')}
 
     create table second_factor (
       id uuid primary key,

@@ -38,7 +38,8 @@ export class ResetPassword {
       const { userId } = link;
       if (!link.isConfirmed) await endUnconfirmedAccess(tx, { id: userId, companyId: link.companyId });
       // Receiving the mail confirms the address.
-      await tx.manager.update(UserRow, { id: userId }, { passwordHash, emailConfirmedAt: new Date() });
+      const change = { passwordHash, hasPassword: true, emailConfirmedAt: new Date() };
+      await tx.manager.update(UserRow, { id: userId }, change);
       await tx.execute('delete from password_reset where user_id = $1', [userId]);
       await tx.execute('delete from email_confirmation where user_id = $1', [userId]);
       await endSessionsOf(tx, userId);

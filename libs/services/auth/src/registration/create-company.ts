@@ -15,6 +15,8 @@ interface CompanyInit {
   isUnlimited?: boolean;
   /** The address is confirmed already. */
   isConfirmed?: boolean;
+  /** False for the hash of random bytes. */
+  hasPassword?: boolean;
 }
 
 /**
@@ -23,6 +25,7 @@ interface CompanyInit {
  */
 export async function createCompany(tx: Tx, init: CompanyInit): Promise<SessionUser | undefined> {
   const { companyName, email, passwordHash, role, isUnlimited = false, isConfirmed = isUnlimited } = init;
+  const { hasPassword = true } = init;
   const companyId = uuidv7();
   await tx.manager.insert(CompanyRow, {
     id: companyId,
@@ -30,10 +33,10 @@ export async function createCompany(tx: Tx, init: CompanyInit): Promise<SessionU
     nameFolded: foldedText(companyName),
   });
   const [inserted] = await tx.query<{ id: string }>(
-    `insert into app_user (id, company_id, email, password_hash, role, is_admin, company_role, email_confirmed_at, email_folded)
-     values ($1, $2, $3, $4, $5, true, 'admin', case when $6 then now() end, $7)
+    `insert into app_user (id, company_id, email, password_hash, role, is_admin, company_role, email_confirmed_at, email_folded, has_password)
+     values ($1, $2, $3, $4, $5, true, 'admin', case when $6 then now() end, $7, $8)
      on conflict (email) do nothing returning id`,
-    [uuidv7(), companyId, email, passwordHash, role, isConfirmed, foldedText(email)],
+    [uuidv7(), companyId, email, passwordHash, role, isConfirmed, foldedText(email), hasPassword],
   );
   if (!inserted) return undefined;
   const first = { company_id: companyId, user_id: inserted.id, email, at: new Date().toISOString() };

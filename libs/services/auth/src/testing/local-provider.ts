@@ -16,6 +16,7 @@ export const client = { id: 'sop-creator', secret: 'secret-of-the-tests' };
 /** A certified OpenID provider on this machine, at which `account` is signed in and consents at once. */
 export async function startProvider(redirectUris: readonly string[]) {
   let account: ProviderAccount = { sub: randomUUID(), email: 'somebody@example.test' };
+  let secondsAgo = 0;
   let handle: (request: IncomingMessage, response: ServerResponse) => void = () => undefined;
   const server = createServer((request, response) => handle(request, response));
   const issuer = await listenLocally(server);
@@ -42,14 +43,17 @@ export async function startProvider(redirectUris: readonly string[]) {
     const grant = new provider.Grant({ accountId: account.sub, clientId: String(params['client_id']) });
     grant.addOIDCScope('openid email');
     const grantId = await grant.save();
-    const result = { select_account: {}, login: { accountId: account.sub }, consent: { grantId } };
+    const ts = Math.floor(Date.now() / 1000) - secondsAgo;
+    const result = { select_account: {}, login: { accountId: account.sub, ts }, consent: { grantId } };
     await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false });
   }
 
   return {
     issuer,
-    signInAs(next: ProviderAccount): void {
+    /** @param options.secondsAgo since when the user is signed in there */
+    signInAs(next: ProviderAccount, options = { secondsAgo: 0 }): void {
       account = next;
+      ({ secondsAgo } = options);
     },
     close: () => closeServer(server),
   };

@@ -68,6 +68,34 @@ describe('mails about the release of an SOP', () => {
     expect(mail?.text).toContain('A former user released version 3 of the SOP “Third”.');
   });
 
+  it('ask to read the released version, unless that is switched off', async () => {
+    const ask = (title: string) =>
+      notify({ title, notice: 'to-read', version: 2, user_ids: [editor.userId], by_user_id: ours.userId });
+    await ask('Read one');
+    const [mail] = await eventually(async () => {
+      const found = await mailsOf('Please read: Read one');
+      return found.length > 0 && found;
+    });
+    expect(mail?.text).toContain('version 2 of the SOP “Read one” and asks you to read it');
+    const mute = (muted: MailedNotice[]) => client.json('PUT', '/users/me/notices', editor.token, { muted });
+    await mute(['to-read']);
+    await ask('Read two');
+    await notify({ title: 'Read two', notice: 'released', user_ids: [editor.userId] });
+    await eventually(async () => expect(await mailsOf('Released: Read two')).toHaveLength(1));
+    expect(await mailsOf('Please read: Read two')).toEqual([]);
+    await mute([]);
+  });
+
+  it('remind of a review with its date', async () => {
+    const due_at = '2027-03-01T12:00:00.000Z';
+    await notify({ title: 'Old', notice: 'review-due', version: 2, user_ids: [editor.userId], due_at });
+    const [mail] = await eventually(async () => {
+      const found = await mailsOf('Review due: Old');
+      return found.length > 0 && found;
+    });
+    expect(mail?.text).toContain('Version 2 of the SOP “Old” is to be reviewed by 1 March 2027');
+  });
+
   describe('of comments', () => {
     const comment = (change: Partial<PayloadOf<typeof SopCommented>>) =>
       emitEvent(auth.database, SopCommented, {

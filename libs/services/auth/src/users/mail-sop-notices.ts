@@ -19,9 +19,10 @@ export class MailSopNotices {
 
   @OnEvent(SopNoticeRequested)
   async send(event: Notice, tx: Tx): Promise<void> {
-    const { sop_id, notice, title, note, version, number } = event;
+    const { sop_id, notice, title, note, version, number, due_at } = event;
+    const dueAt = due_at === undefined ? undefined : new Date(due_at);
     const by = await nameOf(tx, event);
-    const message = sopNotice({ notice, title, note, version, by, link: this.linkTo(sop_id) });
+    const message = sopNotice({ notice, title, note, version, dueAt, by, link: this.linkTo(sop_id) });
     await this.deliver(tx, event, message, `sop-notice:${sop_id}:${number}`);
   }
 

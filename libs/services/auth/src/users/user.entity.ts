@@ -13,6 +13,8 @@ export class UserRow {
   /** The search form of the name. */
   @Column('text', { nullable: true }) displayNameFolded!: string | null;
   @Column('text') passwordHash!: string;
+  /** False while the hash is that of random bytes: the user registered with an external account. */
+  @Column('boolean', { default: true }) hasPassword!: boolean;
   /** The platform role; no request can set it. */
   @Column('text', { default: 'user' }) role!: UserRole;
   /** The role within the company. */

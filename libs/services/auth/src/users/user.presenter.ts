@@ -1,4 +1,4 @@
-import { permissions, type CompanyUser, type Permission } from '@sop/contracts';
+import { permissions, type CompanyUser, type IdentityProvider, type Permission } from '@sop/contracts';
 import type { SignedPaths } from '@sop/object-store';
 import { logoOf } from '../companies/company.presenter.js';
 import type { CompanyRow } from '../companies/company.entity.js';
@@ -12,11 +12,13 @@ export function presentUser(
     permissions: held,
     paths,
     hasMailServer,
+    identityProviders,
     operator = null,
   }: {
     permissions: ReadonlySet<Permission>;
     paths: SignedPaths;
     hasMailServer: boolean;
+    identityProviders: IdentityProvider[];
     operator?: string | null | undefined;
   },
 ) {
@@ -30,6 +32,8 @@ export function presentUser(
     is_platform_admin: user.role === 'platform-admin',
     muted_notices: user.mutedNotices,
     is_email_confirmed: user.emailConfirmedAt !== null,
+    has_password: user.hasPassword,
+    identity_providers: identityProviders,
     has_mail_server: hasMailServer,
     company_id: company.id,
     company_name: company.name,

@@ -1,6 +1,8 @@
-import { Controller } from '@nestjs/common';
+import { Controller, Req } from '@nestjs/common';
 import { routes } from '@sop/contracts';
 import { Caller, Input, Serve, type InputOf } from '@sop/service-kit';
+import type { FastifyRequest } from 'fastify';
+import { readProof } from '../federated/sign-in-cookie.js';
 import { ConfirmIdentity } from '../passwords/confirm-identity.js';
 import { ChangePassword } from '../passwords/change-password.js';
 import { ChangeName } from './change-name.js';
@@ -48,8 +50,12 @@ export class UsersController {
   }
 
   @Serve(routes.identity.confirm)
-  confirmIdentity(@Input() { body }: InputOf<typeof routes.identity.confirm>, @Caller() caller: Caller) {
-    return this.identity.confirm(caller, body);
+  confirmIdentity(
+    @Input() { body }: InputOf<typeof routes.identity.confirm>,
+    @Caller() caller: Caller,
+    @Req() { headers }: FastifyRequest,
+  ) {
+    return this.identity.confirm(caller, body, readProof(headers.cookie));
   }
 
   @Serve(routes.users.list)

@@ -29,12 +29,32 @@ export class People {
       .map(({ user_id, display_name, email }) => ({ user_id, name: display_name ?? email }));
   }
 
-  /** @throws Problem 409 unless all are active users who may see SOPs */
-  async require(companyId: string, userIds: readonly string[]): Promise<void> {
+  /** Users who were not removed, by id. */
+  async byId(
+    companyId: string,
+    userIds: readonly string[],
+  ): Promise<ReadonlyMap<string, { name: string; isActive: boolean }>> {
+    const user_ids = [...new Set(userIds)];
+    if (user_ids.length === 0) return new Map();
+    const { users } = await this.bus.request(Colleagues, { company_id: companyId, user_ids });
+    return new Map(
+      users.map(({ user_id, display_name, email, is_active: isActive }) => [
+        user_id,
+        { name: display_name ?? email, isActive },
+      ]),
+    );
+  }
+
+  /** @throws Problem 409 with this code unless all are active users who may see SOPs. */
+  async require(
+    companyId: string,
+    userIds: readonly string[],
+    code: 'comment.unknown-person' | 'reading.unknown-person' = 'comment.unknown-person',
+  ): Promise<void> {
     const user_ids = [...new Set(userIds)];
     if (user_ids.length === 0) return;
     const { users } = await this.bus.request(Colleagues, { company_id: companyId, user_ids });
     const able = users.filter((user) => user.is_active && maySeeSops(user));
-    if (able.length < user_ids.length) throw refuse('comment.unknown-person');
+    if (able.length < user_ids.length) throw refuse(code);
   }
 }

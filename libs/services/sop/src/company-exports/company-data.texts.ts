@@ -9,6 +9,7 @@ sops/         one folder per SOP, and one of its released version (-v1) where th
 departments.json
 comments.json the comments on SOPs, with the ids of their writers
 links.json    the links to SOPs for people without an account (no addresses, no passwords)
+readings.json who is asked to read which version, and who has confirmed it, with the ids of users
 company/      the company, its users and invitations (no passwords), and the audit trail as CSV
 settings/     the settings, with the AI settings and the glossary
 billing/      the subscription and the usage, by month

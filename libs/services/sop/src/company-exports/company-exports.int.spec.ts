@@ -134,6 +134,16 @@ describe('company exports', () => {
     expect(text).not.toMatch(/secret|argon|sesame/);
   });
 
+  it('contain who is asked to read a released version, and who has confirmed it', async () => {
+    await finished();
+    await release(ours, sopId, { readers: [ours.userId] });
+    await ours.client.call(routes.readings.confirm, { params: { id: sopId, version: 1 } });
+    const files = await filesOf(await ended(await ask()));
+    expect(jsonOf(files, 'readings.json')).toMatchObject([
+      { sop_id: sopId, version: 1, user_id: ours.userId, confirmed_version: 1 },
+    ]);
+  });
+
   it('contain the videos on request, and report their size before', async () => {
     await finished();
     const { videos } = await list();

@@ -13,6 +13,7 @@ import { companyExportKey, CompanyExportRow } from './company-export.entity.js';
 import { companyExportJob } from './company-export.jobs.js';
 import { expiresAt } from './company-export.presenter.js';
 import { DataOfServices } from './data-of-services.js';
+import { ReadingRow } from '../readings/reading.entity.js';
 import { ShareRow } from '../sharing/share.entity.js';
 import { isDraft } from '../sops/sop.presenter.js';
 import { sopFolder, type SopFolder } from './sop-folder.js';
@@ -142,11 +143,20 @@ export class MakeCompanyExport implements JobHandler<typeof companyExportJob> {
       });
       const shares = await tx.manager.find(ShareRow, { where: { companyId }, order: { id: 'ASC' } });
       const comments = await tx.manager.find(CommentRow, { where: { companyId }, order: { id: 'ASC' } });
+      const readings = await tx.manager.find(ReadingRow, {
+        where: { companyId },
+        order: { sopId: 'ASC', version: 'ASC', userId: 'ASC' },
+      });
       return {
         sopIds: rows.map(({ id }) => id),
-        departments: departments.map(({ id, name }) => ({ id, name })),
+        departments: departments.map(({ id, name, reviewMonths }) => ({
+          id,
+          name,
+          review_months: reviewMonths,
+        })),
         links: shares.map(exportedLink),
         comments: comments.map(exportedComment),
+        readings: readings.map(exportedReading),
       };
     });
   }
@@ -185,6 +195,15 @@ const exportedComment = (comment: CommentRow) => ({
   created_at: comment.createdAt,
   resolved_by: comment.resolvedBy,
   resolved_at: comment.resolvedAt,
+});
+
+const exportedReading = (reading: ReadingRow) => ({
+  sop_id: reading.sopId,
+  version: reading.version,
+  user_id: reading.userId,
+  asked_at: reading.askedAt,
+  confirmed_version: reading.confirmedVersion,
+  confirmed_at: reading.confirmedAt,
 });
 
 /** The number of destructions in the pictures of each SOP. */

@@ -33,11 +33,11 @@ export function sopFolder(
     video_path: _path,
     available_frames: _frames,
     ...facts
-  } = presentSop(shown, null, [...steps], paths);
+  } = presentSop(shown, given.department, [...steps], paths);
   const video = includesVideos ? (sop.playableKey ?? sop.videoKey) : null;
   const videoPath = video && `video${/\.[a-z0-9]{1,5}$/.exec(video)?.[0] ?? ''}`;
   if (video && videoPath) objects.set(video, `${name}/${videoPath}`);
-  const content = { ...facts, department: given.departmentName, video: videoPath };
+  const content = { ...facts, department: given.department?.name ?? null, video: videoPath };
   const document = documentOf(given, { madeAt, timeZone: 'UTC' });
   const read = {
     ...document,

@@ -45,7 +45,7 @@ const documentWith = (texts: readonly string[]) =>
         transcript: [],
         noProcedureReason: null,
       } as unknown as SopRow,
-      departmentName: texts[0] ?? '',
+      department: { id: '', name: texts[0] ?? '', reviewMonths: null },
       steps: texts.map((text, at) =>
         stepRow(storedStep('Clamp', at, at + 1), {
           position: at + 1,

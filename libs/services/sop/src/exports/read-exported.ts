@@ -20,6 +20,6 @@ export function readExported(
     const department = sop.departmentId
       ? await tx.manager.findOneBy(DepartmentRow, { id: sop.departmentId, companyId })
       : null;
-    return { sop, steps, departmentName: department?.name ?? null };
+    return { sop, steps, department };
   });
 }

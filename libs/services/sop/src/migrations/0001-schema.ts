@@ -10,7 +10,9 @@ export const schema: Migration = {
       name text not null,
       created_at timestamptz not null default now(),
       /* Texts as they are searched and compared, written by the service (foldedText). */
-      name_folded text
+      name_folded text,
+      /* After how many months its released SOPs are reviewed again; null for never. */
+      review_months integer
     );
     create unique index department_name on department (company_id, lower(name));
     create unique index department_name_folded on department (company_id, name_folded);
@@ -82,6 +84,15 @@ export const schema: Migration = {
       released_by_name text,
       /* What that version changes; null for the first. */
       released_kind text,
+      /* The version that asks readers: the released one, or an earlier one since which only wording changed. */
+      reading_version integer,
+      /* The SOP's own interval between two reviews; null: that of its department. */
+      review_months integer,
+      /* The last review without a change. */
+      reviewed_at timestamptz,
+      /* The date of which a mail reminded last, and whether that was at the date. */
+      reminded_of timestamptz,
+      reminded_at_due boolean not null default false,
       withdrawn_at timestamptz,
       withdrawal_reason text
     );
@@ -216,6 +227,22 @@ export const schema: Migration = {
     end $$;
     create trigger version_frozen before update on sop_version
       for each row execute function refuse_version_change();
+
+    /* Who is asked to read a released version. Those of earlier versions stay as a record. */
+    create table sop_reading (
+      sop_id uuid not null references sop (id) on delete cascade,
+      /* The version that asks. */
+      version integer not null,
+      user_id uuid not null,
+      company_id uuid not null,
+      asked_at timestamptz not null default now(),
+      /* The one above, or a later one that changes wording only. */
+      confirmed_version integer,
+      confirmed_at timestamptz,
+      primary key (sop_id, version, user_id)
+    );
+    create index sop_reading_user on sop_reading (user_id);
+    ${tenantTable('sop_reading')}
 
     /* Who may release the SOPs of a department, in addition to the administrators. */
     create table department_approver (

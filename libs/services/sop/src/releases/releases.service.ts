@@ -12,7 +12,9 @@ import {
 import type { Tx } from '@sop/database';
 import { Bus, OnEvent } from '@sop/messaging';
 import { type Caller, Confirmations, refuse } from '@sop/service-kit';
+import { People } from '../comments/people.js';
 import { ChangeSop, type LockedSop } from '../editing/change-sop.js';
+import { askReaders } from '../readings/ask-readers.js';
 import { SopRow } from '../sops/sop.entity.js';
 import { isDraft } from '../sops/sop.presenter.js';
 import { approversOf, isApprover } from './approvers.service.js';
@@ -27,6 +29,7 @@ export class ReleasesService {
   constructor(
     private readonly changes: ChangeSop,
     private readonly confirmations: Confirmations,
+    private readonly people: People,
     private readonly bus: Bus,
   ) {}
 
@@ -70,7 +73,7 @@ export class ReleasesService {
   /**
    * Signs and releases the next version.
    * @throws Problem 403 for others than approvers; 404; 409 without a confirmation of this revision,
-   * for an SOP that is unfinished, has open doubts or is as it was released, and when it was changed since.
+   * for an SOP that is unfinished, has open doubts or is as it was released, for unknown readers, and when it was changed since.
    */
   async release(
     caller: Caller,
@@ -80,7 +83,8 @@ export class ReleasesService {
   ): Promise<ChangedSop> {
     const done = await this.changes.previousResult(caller, id, key);
     if (done) return done;
-    const { confirmation, revision, kind, note } = body;
+    const { confirmation, revision, kind, note, readers } = body;
+    await this.people.require(caller.companyId, readers, 'reading.unknown-person');
     const name = await this.nameOf(caller);
     const request = { kind: 'released', action: 'sop.released', submitted: {} } as const;
     return this.changes.record(caller, id, { ...request, revision, key }, async (locked) => {
@@ -96,7 +100,10 @@ export class ReleasesService {
         approverName: name,
       });
       await tx.manager.update(SopRow, { id, companyId: caller.companyId }, noRequest);
-      await notify(locked, caller, 'released', requesterOf(sop), note, version);
+      const asked = await askReaders(locked, { version, kind: version === 1 ? null : kind, readers });
+      await notify(locked, caller, 'to-read', asked, note, version);
+      const others = requesterOf(sop).filter((userId) => !asked.includes(userId));
+      await notify(locked, caller, 'released', others, note, version);
       return { version };
     });
   }

@@ -1,5 +1,6 @@
 import { lowConfidence } from '@sop/contracts';
 import type { Audience } from '../releases/read-shown.js';
+import { reviewDueAt } from '../reviews/review-due.js';
 
 /**
  * Whether a step has unreviewed uncertainty: title and description count until a user writes or accepts them, the step as a
@@ -13,7 +14,8 @@ export const needsReview = `(
 
 /** SQL: the columns of `sop` that a card shows in addition to those below; a part of the table needs them all. */
 export const releaseColumns = `released_version, released_revision, released_title, released_title_folded, released_steps, released_thumbnail_key,
-  reader_title_order, released_at, released_by_name, released_kind, withdrawn_at, withdrawal_reason, review_requested_at, revision`;
+  reader_title_order, released_at, released_by_name, released_kind, withdrawn_at, withdrawal_reason, review_requested_at, revision, reading_version,
+  review_months, reviewed_at`;
 
 /** What the draft shows, and what readers get instead once a version is released. */
 const shown = {
@@ -54,14 +56,28 @@ export const cardColumns = (audience: Audience): string => {
   sop.id, sop.department_id, department.name as department_name, sop.creation_type, sop.created_at, sop.duration_seconds,
   sop.pictures_version, sop.released_version, sop.released_at, sop.released_by_name, sop.released_kind, sop.withdrawn_at,
   sop.withdrawal_reason,
-  ${openComments(audience)} as open_comments,
+  ${reviewDueAt('department.review_months')} as review_due_at, sop.review_months,
+  ${openComments(audience)} as open_comments, readings.to_read,
+  ${audience === 'editor' ? 'readings.asked' : '0'} as readers_asked, readings.confirmed as readers_confirmed,
   ${columns.map((name) => `${shownColumn(name, audience)} as ${name}`).join(', ')}`;
 };
 
-/** `sops`: the table, or a part of it. */
-export const cardTables = (sops: string): string => `${sops} as sop
+/** SQL: the requests to read the released version of an SOP. */
+const currentReadings = `sop_reading as reading where reading.sop_id = sop.id and reading.version = sop.reading_version`;
+
+/** SQL: whether the user of this parameter is asked to read the SOP and has not confirmed it. */
+export const isToRead = (user: string): string => `(sop.withdrawn_at is null and exists (
+  select 1 from ${currentReadings} and reading.user_id = ${user}::uuid and reading.confirmed_at is null))`;
+
+/** `sops`: the table, or a part of it; `user`: the parameter of the caller. */
+export const cardTables = (sops: string, user: string): string => `${sops} as sop
   left join department on department.id = sop.department_id
   left join step as first on first.sop_id = sop.id and first.position = 1
   cross join lateral (
     select count(*)::int as step_count, count(*) filter (where ${needsReview})::int as review_count
-      from step where step.sop_id = sop.id) as steps`;
+      from step where step.sop_id = sop.id) as steps
+  cross join lateral (
+    select count(*)::int as asked, count(confirmed_at)::int as confirmed,
+           sop.withdrawn_at is null
+             and coalesce(bool_or(user_id = ${user}::uuid and confirmed_at is null), false) as to_read
+      from ${currentReadings}) as readings`;

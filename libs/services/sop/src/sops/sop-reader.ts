@@ -24,14 +24,17 @@ export class SopReader {
   }
 
   /** A released version; those who may not edit get the current one only. @throws Problem 404 */
-  readVersionFor(caller: Caller, id: string, number: number): Promise<Sop> {
+  async readVersionFor(caller: Caller, id: string, number: number): Promise<Sop> {
     const { companyId } = caller;
-    return this.presentFor(caller, async (tx) => {
+    let isCurrent = false;
+    const sop = await this.presentFor(caller, async (tx) => {
       const shown = await readVersion(tx, companyId, id, number);
-      const isCurrent = (await requireSop(tx, companyId, id)).releasedVersion === number;
+      isCurrent = (await requireSop(tx, companyId, id)).releasedVersion === number;
       if (!isCurrent && audienceOf(caller) === 'reader') throw refuse('release.not-found');
       return shown;
     });
+    // A version that was replaced is not reviewed again.
+    return isCurrent ? sop : { ...sop, release: { ...sop.release, review_due_at: null } };
   }
 
   /** The draft. @throws Problem 404 */

@@ -99,6 +99,15 @@ export class SopRow {
   @Column('timestamptz', { nullable: true }) releasedAt!: Date | null;
   @Column('text', { nullable: true }) releasedByName!: string | null;
   @Column('text', { nullable: true }) releasedKind!: VersionKind | null;
+  /** The version that asks readers: the released one, or an earlier one since which only wording changed; null for none. */
+  @Column('int', { nullable: true }) readingVersion!: number | null;
+  /** After how many months the released version is reviewed again; null: as its department. */
+  @Column('int', { nullable: true }) reviewMonths!: number | null;
+  /** The last review without a change. */
+  @Column('timestamptz', { nullable: true }) reviewedAt!: Date | null;
+  /** The date of which a mail reminded last, and whether that was at the date. */
+  @Column('timestamptz', { nullable: true }) remindedOf!: Date | null;
+  @Column('boolean', { default: false }) remindedAtDue!: boolean;
   @Column('timestamptz', { nullable: true }) withdrawnAt!: Date | null;
   @Column('text', { nullable: true }) withdrawalReason!: string | null;
 }

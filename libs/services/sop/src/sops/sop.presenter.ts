@@ -1,6 +1,5 @@
 import {
   textOf,
-  type Department,
   type Precaution,
   type Release,
   type StatusMessage,
@@ -9,6 +8,8 @@ import {
   type VersionKind,
 } from '@sop/contracts';
 import { parseKey, type SignedPaths } from '@sop/object-store';
+import type { DepartmentRow } from '../departments/department.entity.js';
+import { dueAt } from '../reviews/review-due.js';
 import type { StepRow } from '../steps/step.entity.js';
 import {
   presentStep,
@@ -19,9 +20,11 @@ import {
 } from '../steps/step.presenter.js';
 import type { SopRow, StoredPrecaution } from './sop.entity.js';
 
+export type ReviewedDepartment = Pick<DepartmentRow, 'id' | 'name' | 'reviewMonths'>;
+
 export function presentSop(
   row: SopRow,
-  department: Department | null,
+  department: ReviewedDepartment | null,
   steps: StepRow[],
   paths: Pick<SignedPaths, 'sign'>,
 ): Sop {
@@ -38,7 +41,7 @@ export function presentSop(
     status_detail_codes: row.statusDetailCodes,
     can_retry: row.status === 'failed' && row.videoSizeBytes > 0,
     duration_seconds: row.durationSeconds,
-    release: releaseOf(row),
+    release: releaseOf(row, department),
     equipment: row.equipment,
     steps: steps.map((step) => presentStep(step, pathsOfPictures(paths, row))),
     transcription: row.transcript.map((segment) => segment.text).join(' '),
@@ -75,13 +78,15 @@ export const isScreenSop = ({ isScreenRecording, creationType }: SopRow): boolea
 export const isDraft = ({ releasedVersion, releasedRevision, revision }: SopRow): boolean =>
   releasedVersion === null || releasedRevision !== revision;
 
-const releaseOf = (row: SopRow): Release => ({
+const releaseOf = (row: SopRow, department: ReviewedDepartment | null): Release => ({
   version: row.releasedVersion,
   kind: row.releasedKind,
   released_at: row.releasedAt?.toISOString() ?? null,
   approved_by: row.releasedByName,
   withdrawn_at: row.withdrawnAt?.toISOString() ?? null,
   withdrawal_reason: row.withdrawalReason,
+  review_due_at: dueAt(row, department?.reviewMonths ?? null)?.toISOString() ?? null,
+  review_months: row.reviewMonths,
   is_draft: isDraft(row),
   is_in_review: row.reviewRequestedAt !== null,
 });
@@ -145,6 +150,9 @@ export interface SopCardRow {
   step_count: number;
   review_count: number;
   open_comments: number;
+  to_read: boolean;
+  readers_asked: number;
+  readers_confirmed: number;
   thumbnail_key: string | null;
   pictures_version: number;
   released_version: number | null;
@@ -153,6 +161,8 @@ export interface SopCardRow {
   released_by_name: string | null;
   withdrawn_at: Date | null;
   withdrawal_reason: string | null;
+  review_due_at: Date | null;
+  review_months: number | null;
   is_draft: boolean;
   is_in_review: boolean;
 }
@@ -178,12 +188,16 @@ export function presentCard(row: SopCardRow, paths: SignedPaths): SopCard {
       approved_by: row.released_by_name,
       withdrawn_at: row.withdrawn_at?.toISOString() ?? null,
       withdrawal_reason: row.withdrawal_reason,
+      review_due_at: row.review_due_at?.toISOString() ?? null,
+      review_months: row.review_months,
       is_draft: row.is_draft,
       is_in_review: row.is_in_review,
     },
     step_count: row.step_count,
     review_count: row.review_count,
     open_comments: row.open_comments,
+    to_read: row.to_read,
+    readings: row.readers_asked > 0 ? { asked: row.readers_asked, confirmed: row.readers_confirmed } : null,
     thumbnail: row.thumbnail_key && paths.sign(row.thumbnail_key, { version: row.pictures_version }),
   };
 }

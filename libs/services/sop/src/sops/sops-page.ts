@@ -12,7 +12,8 @@ import { SignedPaths } from '@sop/object-store';
 import type { Caller } from '@sop/service-kit';
 import { positionIn } from './page-cursor.js';
 import { audienceOf, type Audience } from '../releases/read-shown.js';
-import { cardColumns, cardTables, needsReview, releaseColumns, shownColumn } from './sop-cards.js';
+import { monthsOfDepartment, reviewDueAt } from '../reviews/review-due.js';
+import { cardColumns, cardTables, isToRead, needsReview, releaseColumns, shownColumn } from './sop-cards.js';
 import { presentCard, type SopCardRow } from './sop.presenter.js';
 
 type Query = QueryOf<typeof routes.sops.page>;
@@ -26,9 +27,9 @@ const sorts = {
   created_at: {
     column: 'sop.created_at',
     carried: `(extract(epoch from sop.created_at) * 1000000)::bigint`,
-    position: `timestamptz 'epoch' + $8::bigint * interval '1 microsecond'`,
+    position: `timestamptz 'epoch' + $9::bigint * interval '1 microsecond'`,
   },
-  title: { column: 'sop.title_order', carried: 'sop.title_order', position: '$8::text' },
+  title: { column: 'sop.title_order', carried: 'sop.title_order', position: '$9::text' },
 } as const satisfies Record<Query['sort'], object>;
 /** Readers find a released SOP by its released title. */
 const readerSorts = {
@@ -36,13 +37,18 @@ const readerSorts = {
   title: { ...sorts.title, column: 'sop.reader_title_order', carried: 'sop.reader_title_order' },
 } as const;
 
+/** The review of a draft is nothing that readers of a released version see. */
+const ofDraft = (audience: Audience) => (audience === 'reader' ? 'sop.released_version is null and' : '');
+
 const wanted = (audience: Audience) => `sop.company_id = $1
   and ($2::uuid is null or sop.department_id = $2)
   and ($3::text is null or sop.creation_type = $3)
   and ($4::text[] is null or ${matchesSearch('$4', shownColumn('title', audience), shownColumn('title_folded', audience))})
-  and ($5::text is null or ${audience === 'reader' ? 'sop.released_version is null and' : ''} case $5
-    when 'requested' then sop.review_requested_at is not null
-    else exists (select 1 from step where step.sop_id = sop.id and ${needsReview}) end)`;
+  and ($5::text is null or case $5
+    when 'to-read' then ${isToRead('$6')}
+    when 'overdue' then ${reviewDueAt(monthsOfDepartment)} <= now()
+    when 'requested' then ${ofDraft(audience)} sop.review_requested_at is not null
+    else ${ofDraft(audience)} exists (select 1 from step where step.sop_id = sop.id and ${needsReview}) end)`;
 
 /** The other columns of a row are long. */
 const pageColumns = `id, title, title_order, department_id, creation_type, created_at, status, status_detail, status_detail_codes, video_size_bytes,
@@ -58,16 +64,16 @@ function pageQuery(
   isFirst: boolean,
 ): string {
   const { column, carried, position } = (audience === 'reader' ? readerSorts : sorts)[sort];
-  const after = `and (${column}, sop.id) ${order === 'asc' ? '>' : '<'} (${position}, $7::uuid)`;
+  const after = `and (${column}, sop.id) ${order === 'asc' ? '>' : '<'} (${position}, $8::uuid)`;
   const total = isFirst
     ? `(select count(*)::int from (select 1 from sop where ${wanted(audience)} limit ${countedAtMost + 1}) as counted)`
     : 'null::int';
   const inOrder = `order by ${column} ${order}, sop.id ${order}`;
   return `
     with page as materialized (
-      select ${pageColumns} from sop where ${wanted(audience)} ${isFirst ? '' : after} ${inOrder} limit $6)
+      select ${pageColumns} from sop where ${wanted(audience)} ${isFirst ? '' : after} ${inOrder} limit $7)
     select ${cardColumns(audience)}, ${carried} as position, ${total} as total
-      from ${cardTables('page')} ${inOrder}`;
+      from ${cardTables('page', '$6')} ${inOrder}`;
 }
 
 interface PageRow extends SopCardRow {
@@ -83,14 +89,14 @@ export class SopsPage {
   ) {}
 
   async read(caller: Caller, query: Query): Promise<Reply> {
-    const { companyId } = caller;
+    const { companyId, userId } = caller;
     const { cursor, limit, sort, order, search, department_id, creation_type, review } = query;
     const from = readCursor(cursor, positionIn({ sort, order }));
     const filters = [department_id ?? null, creation_type ?? null, searchForms(search), review ?? null];
     const rows = await this.database.tenantRows<PageRow>(
       companyId,
       pageQuery(audienceOf(caller), query, from === undefined),
-      [companyId, ...filters, limit + 1, ...(from === undefined ? [] : [from.id, from.position])],
+      [companyId, ...filters, userId, limit + 1, ...(from === undefined ? [] : [from.id, from.position])],
     );
     const shown = rows.slice(0, limit);
     const last = shown.at(-1);

@@ -24,13 +24,13 @@ import { storageReferenceOf } from './storage-reference.js';
 
 const listQueryOf = (audience: Audience) => `
   select ${cardColumns(audience)}
-    from ${cardTables('sop')}
+    from ${cardTables('sop', '$4')}
    where sop.company_id = $1
      and ($2::uuid is null or sop.department_id = $2)
      and ($3::text is null or sop.creation_type = $3)
    order by sop.created_at desc, sop.id desc`;
 
-/** Parameters: the company, and a department and a creation type or null. */
+/** Parameters: the company, a department and a creation type or null, and the caller. */
 export const listQuery = listQueryOf('editor');
 const listQueries = { editor: listQuery, reader: listQueryOf('reader') };
 
@@ -43,8 +43,8 @@ export class SopsService {
   ) {}
 
   async list(caller: Caller, filter: QueryOf<typeof routes.sops.list>): Promise<SopCard[]> {
-    const { companyId } = caller;
-    const parameters = [companyId, filter.department_id ?? null, filter.creation_type ?? null];
+    const { companyId, userId } = caller;
+    const parameters = [companyId, filter.department_id ?? null, filter.creation_type ?? null, userId];
     const rows = await this.database.tenantRows<SopCardRow>(
       companyId,
       listQueries[audienceOf(caller)],

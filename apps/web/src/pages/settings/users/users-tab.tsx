@@ -31,7 +31,11 @@ export default function UsersTab() {
       <RolesCard />
       <OwnName />
       <OwnNotices />
-      <OwnPassword email={me.data?.email} />
+      {me.data?.has_password === false ? (
+        <Notice tone="calm">{texts.noPassword}</Notice>
+      ) : (
+        <OwnPassword email={me.data?.email} />
+      )}
       <OwnSessions />
     </div>
   );

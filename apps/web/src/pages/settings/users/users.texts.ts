@@ -94,6 +94,8 @@ export const texts = localized({
       'review-requested': 'I am asked to review and release an SOP',
       returned: 'an SOP that I sent for review is returned',
       released: 'an SOP that I sent for review is released',
+      'to-read': 'I am asked to read an SOP that was released',
+      'review-due': 'the review of an SOP that I created or release is due',
       mentioned: 'I am mentioned in a comment',
       reported: 'a step of an SOP that I created or can release is reported as wrong',
       answered: 'someone replies to a comment that I wrote or replied to',
@@ -101,6 +103,8 @@ export const texts = localized({
     },
     noticesSaved: 'Your choice was saved',
     noticesFailure: 'Failed to save your choice',
+    noPassword:
+      'You log in with Google or Microsoft and have no password here. To set one, log out and choose “Forgot password?”.',
     ownPassword: 'Change your password',
     ownPasswordLead: 'You stay logged in here. Every other device and browser is logged out.',
     changePassword: 'Change password',

@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import {
   IconBuilding,
   IconCalendar,
+  IconCalendarRepeat,
   IconCertificate,
   IconClock,
   IconEye,
@@ -14,6 +15,7 @@ import { lazy, Suspense, useCallback, useState } from 'react';
 import { ExportButton } from '../../../features/export/export-button.js';
 import { formatLongDay } from '../../../lib/date.js';
 import { releaseBadge } from '../../../lib/release.js';
+import { reviewDue } from '../../../lib/review.js';
 import { clock } from '../../../lib/time.js';
 import { useReturnFocusInline } from '../../../ui/use-return-focus-inline.js';
 import { hasDraftEdit } from '../steps/draft-edit.js';
@@ -101,6 +103,7 @@ export function Facts({ sop }: { sop: Sop }) {
         </li>
       )}
       <ReleaseFacts sop={sop} />
+      <ReviewDate sop={sop} />
       {open > 0 && (
         <li className={styles.open}>
           <IconEye {...icon} />
@@ -134,6 +137,17 @@ export function Facts({ sop }: { sop: Sop }) {
         </li>
       )}
     </ul>
+  );
+}
+
+function ReviewDate({ sop: { release } }: { sop: Sop }) {
+  const due = reviewDue(release);
+  if (!due) return null;
+  return (
+    <li className={due.isOverdue ? styles.open : undefined}>
+      <IconCalendarRepeat size={17} stroke={1.75} aria-hidden="true" />
+      {due.text}
+    </li>
   );
 }
 

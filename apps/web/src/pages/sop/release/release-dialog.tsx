@@ -1,15 +1,30 @@
 import { Button, Radio, Textarea, TextInput } from '@mantine/core';
-import { releaseLimits, routes, versionKinds, type Sop, type VersionKind } from '@sop/contracts';
+import { useQuery } from '@tanstack/react-query';
+import {
+  releaseLimits,
+  routes,
+  versionKinds,
+  type AskedReader,
+  type BodyInputOf,
+  type Person,
+  type Sop,
+  type VersionKind,
+} from '@sop/contracts';
 import { useState } from 'react';
 import { call } from '../../../api/call.js';
+import { reads } from '../../../api/reads.js';
+import { texts as proofTexts } from '../../../features/identity-proof/identity-proof.texts.js';
+import { ProviderProof } from '../../../features/identity-proof/provider-proof.js';
 import { Dialog } from '../../../ui/dialog.js';
 import { Form, SubmitButton } from '../../../ui/form/form.js';
 import { PasswordField } from '../../../ui/form/password-field.js';
 import type { Refusal } from '../../../ui/form/refusal.js';
-import { useFields } from '../../../ui/form/use-fields.js';
+import { useFields, type Fields } from '../../../ui/form/use-fields.js';
 import { useSubmit } from '../../../ui/form/use-submit.js';
-import { Notice } from '../../../ui/states.js';
+import { ErrorState, Notice } from '../../../ui/states.js';
 import dialogStyles from '../../../ui/dialog.module.css';
+import { ReaderChoice } from '../reading/reader-choice.js';
+import { texts as readingTexts } from '../reading/reading.texts.js';
 import { toReview } from '../review/review.js';
 import { useSopEditing } from '../sop-editing.js';
 import { sopConflictOf } from '../steps/step-conflict.js';
@@ -40,7 +55,8 @@ export default function ReleaseDialog({ sop, onClose }: { sop: Sop; onClose: () 
 }
 
 function ReleaseForm({ sop, onClose }: { sop: Sop; onClose: () => void }) {
-  const { form, submission, needsCode } = useRelease(sop, onClose);
+  const readers = useReaders(sop);
+  const { form, submission, needsCode, signed } = useRelease(sop, readers.chosen, onClose);
   const unseen = sop.steps.filter(({ is_edited }) => !is_edited).length;
   const { version } = sop.release;
   return (
@@ -62,6 +78,11 @@ function ReleaseForm({ sop, onClose }: { sop: Sop; onClose: () => void }) {
             </div>
           </Radio.Group>
         )}
+        {version !== null && form.values.kind === 'wording' ? (
+          <p className={dialogStyles.words}>{readingTexts.wording}</p>
+        ) : (
+          <Readers sop={sop} readers={readers} />
+        )}
         <Textarea
           label={texts.note}
           description={texts.noteOptional}
@@ -71,12 +92,7 @@ function ReleaseForm({ sop, onClose }: { sop: Sop; onClose: () => void }) {
           maxLength={releaseLimits.note}
           {...form.getInputProps('note')}
         />
-        <PasswordField
-          label={texts.password}
-          description={texts.passwordText}
-          autoComplete="current-password"
-          {...form.getInputProps('password')}
-        />
+        <Signature form={form} signed={signed} />
         {needsCode && (
           <TextInput
             label={texts.code}
@@ -101,31 +117,91 @@ interface Values {
   readonly note: string;
   readonly password: string;
   readonly code: string;
+  /** Whether a user without a password has signed in again. */
+  readonly isProven: boolean;
 }
 
-function useRelease(sop: Sop, onClose: () => void) {
+type Signed = BodyInputOf<typeof routes.identity.begin>;
+
+/** The password of the user, or a new sign-in at the provider of one who has none. */
+function Signature({ form, signed }: { form: Fields<Values>; signed: Signed }) {
+  const { data: me } = useQuery(reads.me());
+  if (me?.has_password === false)
+    return (
+      <ProviderProof
+        providers={me.identity_providers}
+        signed={signed}
+        isProven={form.values.isProven}
+        error={form.errors['isProven']}
+        onChange={(isProven) => form.setFieldValue('isProven', isProven)}
+      />
+    );
+  return (
+    <PasswordField
+      label={texts.password}
+      description={texts.passwordText}
+      autoComplete="current-password"
+      {...form.getInputProps('password')}
+    />
+  );
+}
+
+/** Those who are asked to read the version: at first the ones who were asked last, undefined until these are loaded. */
+function useReaders({ id, release: { version } }: Sop) {
+  const last = useQuery({ ...reads.readings(id), enabled: version !== null });
+  const [changed, onChange] = useState<Person[] | null>(null);
+  const asked = version === null ? [] : last.data?.readers.flatMap(stillActive);
+  const isFailed = last.isLoadingError;
+  return { chosen: changed ?? asked, lastCount: asked?.length ?? 0, isFailed, retry: last.refetch, onChange };
+}
+
+const stillActive = ({ user_id, name, is_active }: AskedReader): Person[] =>
+  is_active && name !== null ? [{ user_id, name }] : [];
+
+function Readers({ sop, readers }: { sop: Sop; readers: ReturnType<typeof useReaders> }) {
+  const { chosen, lastCount, isFailed, retry, onChange } = readers;
+  if (isFailed) return <ErrorState message={readingTexts.listFailure} onRetry={() => void retry()} />;
+  if (!chosen) return <p role="status">{readingTexts.loading}</p>;
+  return <ReaderChoice sopId={sop.id} isFromLast={lastCount > 0} chosen={chosen} onChange={onChange} />;
+}
+
+function useRelease(sop: Sop, readers: readonly Person[] | undefined, onClose: () => void) {
   const editing = useSopEditing();
   const [base] = useState(() => ({ current: sop }));
   const [needsCode, setNeedsCode] = useState(false);
+  const hasPassword = useQuery(reads.me()).data?.has_password ?? true;
   const form = useFields<Values>({
-    initialValues: { kind: 'instruction', note: '', password: '', code: '' },
-    validate: { password: (value) => (value === '' ? texts.passwordMissing : null) },
+    initialValues: { kind: 'instruction', note: '', password: '', code: '', isProven: false },
+    validate: {
+      password: (value) => (hasPassword && value === '' ? texts.passwordMissing : null),
+      isProven: (value) => (hasPassword || value ? null : proofTexts.missing),
+    },
   });
+  const signedAt = (revision: number) => ({ purpose: 'sop.release', subject_id: sop.id, revision }) as const;
   const submission = useSubmit(form, {
     send: async ({ kind, note, password, code }) => {
-      const signed = { purpose: 'sop.release', subject_id: sop.id, revision: base.current.revision } as const;
-      const body = { ...signed, password, ...(code !== '' && { code }) };
-      const { confirmation } = await call(routes.identity.confirm, { body }).catch((error: unknown) => {
-        if (asksForCode(error)) setNeedsCode(true);
-        throw error;
-      });
-      return editing?.save(releaseVersion(base, { confirmation, kind, note: note.trim() }));
+      const asksNoOne = sop.release.version !== null && kind === 'wording';
+      if (!readers && !asksNoOne) throw new Error(readingTexts.listFailure);
+      const body = {
+        ...signedAt(base.current.revision),
+        ...(hasPassword && { password }),
+        ...(code !== '' && { code }),
+      };
+      const { confirmation } = await call(routes.identity.confirm, { body })
+        .catch((error: unknown) => {
+          if (asksForCode(error)) setNeedsCode(true);
+          throw error;
+        })
+        // The proof of a sign-in is valid once.
+        .finally(() => form.setFieldValue('isProven', false));
+      const asked = asksNoOne ? [] : (readers ?? []).map(({ user_id }) => user_id);
+      return editing?.save(releaseVersion(base, { confirmation, kind, note: note.trim(), readers: asked }));
     },
     onSent: onClose,
     fallback: texts.releaseFailure,
     explain: (error) => (sopConflictOf(error) ? texts.changedMeanwhile : null),
   });
-  return { form, submission, needsCode };
+  return { form, submission, needsCode, signed: signedAt(base.current.revision) };
 }
 
 const asksForCode = (error: unknown): boolean =>

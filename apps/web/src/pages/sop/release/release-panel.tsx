@@ -5,15 +5,19 @@ import { lazy, Suspense, useState } from 'react';
 import { queries } from '../../../api/queries.js';
 import { formatMoment } from '../../../lib/date.js';
 import { releaseStage, releaseTones, type ReleaseStage } from '../../../lib/release.js';
+import { texts as reviewTexts } from '../reviews/reviews.texts.js';
+import { texts as readingTexts } from '../reading/reading.texts.js';
 import { askForReview, returnToDraft } from './release-edits.js';
 import styles from './release-panel.module.css';
 import { texts } from './release.texts.js';
 
 const ReleaseDialog = lazy(() => import('./release-dialog.js'));
 const NoteDialog = lazy(() => import('./release-note-dialog.js'));
+const ReaderList = lazy(() => import('../reading/reader-list.js'));
+const ReviewDialog = lazy(() => import('../reviews/review-dialog.js'));
 const VersionList = lazy(() => import('./version-list.js'));
 
-type Opened = 'ask' | 'return' | 'release' | 'versions';
+type Opened = 'ask' | 'return' | 'release' | 'readers' | 'review' | 'versions';
 
 /** How far the SOP is on its way to its readers, and the next step for who may do it. */
 export default function ReleasePanel({ sop }: { sop: Sop }) {
@@ -29,6 +33,12 @@ export default function ReleasePanel({ sop }: { sop: Sop }) {
           <Failure onRetry={() => void releases.refetch()} />
         ) : (
           <NextSteps sop={sop} mayRelease={releases.data?.may_release ?? false} onOpen={setOpened} />
+        )}
+        {version !== null && <Readers sop={sop} onOpen={() => setOpened('readers')} />}
+        {version !== null && releases.data?.may_release && (
+          <Button variant="subtle" onClick={() => setOpened('review')}>
+            {reviewTexts.open}
+          </Button>
         )}
         {version !== null && (
           <Button variant="subtle" onClick={() => setOpened('versions')}>
@@ -56,11 +66,25 @@ export default function ReleasePanel({ sop }: { sop: Sop }) {
           />
         )}
         {opened === 'release' && <ReleaseDialog sop={sop} onClose={close} />}
+        {opened === 'readers' && <ReaderList sopId={sop.id} onClose={close} />}
+        {opened === 'review' && <ReviewDialog sop={sop} onClose={close} />}
         {opened === 'versions' && (
           <VersionList sop={sop} mayRelease={releases.data?.may_release ?? false} onClose={close} />
         )}
       </Suspense>
     </section>
+  );
+}
+
+/** How many of those who are asked have read the released version. */
+function Readers({ sop, onOpen }: { sop: Sop; onOpen: () => void }) {
+  const { data, isLoadingError } = useQuery(reads.readings(sop.id));
+  if (!isLoadingError && (data?.readers ?? []).length === 0) return null;
+  const confirmed = data?.readers.filter(({ confirmed_at }) => confirmed_at !== null).length ?? 0;
+  return (
+    <Button variant="subtle" onClick={onOpen}>
+      {data ? readingTexts.progress(confirmed, data.readers.length) : readingTexts.title}
+    </Button>
   );
 }
 

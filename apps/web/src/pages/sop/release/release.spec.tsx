@@ -1,7 +1,8 @@
 import '../../../testing/browser.js';
-import { describe, expect, it } from '@jest/globals';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, jest } from '@jest/globals';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { Sop, SopReleases } from '@sop/contracts';
+import { reportProof } from '../../../features/identity-proof/proof-channel.js';
 import { answerWith, problem } from '../../../testing/answer.js';
 import { meOf } from '../../../testing/me.js';
 import { renderPage } from '../../../testing/render-page.js';
@@ -139,7 +140,7 @@ describe('release of an SOP on its page', () => {
     const signed = { purpose: 'sop.release', subject_id: draft.id, revision: 1 };
     expect(sent(requests, 'POST', '/identity')[1]).toEqual({ ...signed, password: 'secret-123' });
     expect(sent(requests, 'POST', '/releases')).toEqual([
-      { revision: 1, confirmation: 'signed', kind: 'instruction', note: '' },
+      { revision: 1, confirmation: 'signed', kind: 'instruction', note: '', readers: [] },
     ]);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
@@ -166,6 +167,66 @@ describe('release of an SOP on its page', () => {
     await click('Sign and Release', form);
     expect(await screen.findByText('Version 1 was released')).toBeTruthy();
     expect(sent(requests, 'POST', '/identity')[1]).toMatchObject({ code: '123456' });
+  });
+
+  describe('by a user without a password', () => {
+    const me = { ...meOf('admin'), has_password: false, identity_providers: ['google' as const] };
+    const signed = { purpose: 'sop.release', subject_id: draft.id, revision: 1 };
+    const there = 'https://accounts.example/authorize?prompt=login';
+    const window_ = { location: { assign: jest.fn() }, close: jest.fn() };
+    const openWindow = (opened: object | null) =>
+      jest.spyOn(window, 'open').mockReturnValue(opened as Window | null);
+    const begin = 'POST /api/users/me/identity/google';
+    const again = 'Sign in again with Google';
+
+    it('is signed after a new sign-in at the provider, which is used once', async () => {
+      openWindow(window_);
+      const requests = load(draft, {
+        'GET /api/users/me': { body: me },
+        [begin]: { body: { location: there } },
+        'POST /api/users/me/identity': { body: { confirmation: 'signed' } },
+        [`POST ${path}/releases`]: [
+          problem(500, 'No.'),
+          { status: 201, body: changed(of({ ...released, version: 1 }), 2) },
+        ],
+      });
+      const form = await openRelease(1);
+      expect(form.queryByLabelText('Your password')).toBeNull();
+      await click('Sign and Release', form);
+      await form.findByText('Please sign in again first.');
+      for (let times = 1; times <= 2; times += 1) {
+        await click(again, form);
+        await waitFor(() => expect(window_.location.assign).toHaveBeenCalledTimes(times));
+        act(() => reportProof(null));
+        await form.findByText('You have signed in again. You can sign within five minutes.');
+        await click('Sign and Release', form);
+        await waitFor(() => expect(sent(requests, 'POST', '/releases')).toHaveLength(times));
+      }
+      expect(await screen.findByText('Version 1 was released')).toBeTruthy();
+      expect(window_.location.assign).toHaveBeenLastCalledWith(there);
+      expect(sent(requests, 'POST', '/identity/google')).toEqual([signed, signed]);
+      expect(sent(requests, 'POST', '/identity')).toEqual([signed, signed]);
+    });
+
+    it('says why the sign-in failed, and that the browser blocks its window', async () => {
+      const opening = openWindow(null);
+      load(draft, { 'GET /api/users/me': { body: me }, [begin]: [problem(503, 'Not now.')] });
+      const form = await openRelease(1);
+      await click(again, form);
+      await form.findByText(/^Your browser blocked the window\./);
+      opening.mockReturnValue(window_ as unknown as Window);
+      await click(again, form);
+      await form.findByText('Not now.');
+      expect(window_.close).toHaveBeenCalled();
+      act(() => reportProof('other-account'));
+      await form.findByText(/^That account belongs to someone else\./);
+    });
+
+    it('shows how to set a password where the provider is no longer set up', async () => {
+      load(draft, { 'GET /api/users/me': { body: { ...me, identity_providers: [] } } });
+      const form = await openRelease(1);
+      expect(form.getByText(/To set a password, log out and choose/)).toBeTruthy();
+    });
   });
 
   it('does not sign what someone changed in the meantime', async () => {

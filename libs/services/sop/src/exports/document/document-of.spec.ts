@@ -23,7 +23,7 @@ const documentOfSop = (change: object, steps: readonly StepRow[] = []) =>
         noProcedureReason: null,
         ...change,
       } as unknown as SopRow,
-      departmentName: null,
+      department: null,
       steps,
     },
     { madeAt: new Date(0), timeZone: 'UTC' },

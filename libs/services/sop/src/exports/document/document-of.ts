@@ -4,7 +4,7 @@ import { screenshotsOf } from '../../steps/step.presenter.js';
 import { plain } from '../../steps/repeated-title.js';
 import type { StepRow } from '../../steps/step.entity.js';
 import type { SopRow } from '../../sops/sop.entity.js';
-import { isDraft, isScreenSop } from '../../sops/sop.presenter.js';
+import { isDraft, isScreenSop, type ReviewedDepartment } from '../../sops/sop.presenter.js';
 import type { ShareRow } from '../../sharing/share.entity.js';
 import { pathOfShare } from '../../sharing/share-token.js';
 import {
@@ -18,7 +18,7 @@ import { clock, longDay, texts } from './export.texts.js';
 
 export interface ExportedSop {
   sop: SopRow;
-  departmentName: string | null;
+  department: ReviewedDepartment | null;
   /** By position. */
   steps: readonly StepRow[];
 }
@@ -32,7 +32,7 @@ interface Making {
 
 /** The content of a document of an SOP: what its page shows to a reader, in order. */
 export function documentOf(
-  { sop, departmentName, steps }: ExportedSop,
+  { sop, department, steps }: ExportedSop,
   { madeAt, timeZone, link = null }: Making,
 ): ExportDocument<StoredPicture> {
   const isScreen = isScreenSop(sop);
@@ -42,7 +42,7 @@ export function documentOf(
   const hasTranscription = transcription !== '' && transcription.length < exportedTranscriptionBelow;
   return {
     title: written(sop.title),
-    facts: `${written(departmentName ?? texts.unknown)} · ${longDay(sop.createdAt, timeZone)}`,
+    facts: `${written(department?.name ?? texts.unknown)} · ${longDay(sop.createdAt, timeZone)}`,
     release: releaseLine(sop, timeZone),
     isValid: !isDraft(sop) && sop.withdrawnAt === null,
     generatedOn: texts.generatedOn(longDay(madeAt, timeZone)),

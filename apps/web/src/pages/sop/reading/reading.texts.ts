@@ -1,0 +1,40 @@
+import { localized } from '../../../lib/locale.js';
+
+export const texts = localized({
+  en: {
+    title: 'Read and understood',
+    asked: (version: number) =>
+      `You are asked to read version ${version} and to confirm that you understood it.`,
+    toConfirmation: 'Go to the confirmation',
+    openVersion: (version: number) => `Open version ${version}`,
+    statement: (version: number) => `I have read version ${version} of this SOP and understood it.`,
+    confirm: 'Confirm',
+    confirmed: (version: number, date: string) =>
+      `You confirmed on ${date} that you have read version ${version} and understood it.`,
+    done: 'Your confirmation was saved',
+    confirmFailure: 'Your confirmation could not be saved. Please try again.',
+    ownFailure: 'It could not be checked whether you are asked to read this SOP.',
+    retry: 'Try Again',
+    readers: 'Who reads this version?',
+    readersText: 'They get an email and confirm on this page that they have read it and understood it.',
+    lastReaders: 'Those who were asked last are selected.',
+    find: 'Find people',
+    noneFound: 'No one was found.',
+    moreFound: 'Enter a name to find others.',
+    peopleFailure: 'The people could not be loaded.',
+    loading: 'Loading the people…',
+    chosen: (count: number) => (count === 0 ? 'No one is asked' : `${count} asked`),
+    tooMany: (most: number) => `At most ${most} people can be asked.`,
+    wording: 'A change of wording asks no one to read it again.',
+    progress: (confirmed: number, asked: number) => `Read by ${confirmed} of ${asked}`,
+    listTitle: (version: number) => `Who has read version ${version}`,
+    listFailure: 'The list of readers could not be loaded.',
+    none: 'No one is asked to read this version.',
+    open: (count: number) => `Not yet confirmed (${count})`,
+    read: (count: number) => `Read and understood (${count})`,
+    formerUser: 'A former user',
+    inactive: 'deactivated',
+    askedOn: (date: string) => `Asked on ${date}`,
+    confirmedOn: (version: number, date: string) => `Version ${version}, ${date}`,
+  },
+});
