@@ -191,8 +191,9 @@ export const users = {
 };
 
 /**
- * The signed-in user enters the password again to sign something. A user without a password signs in again at the provider, in a window that ends on `/identity-confirmed`. It leaves a proof in a
- * cookie that no script reads, for what is signed, once and within five minutes.
+ * The signed-in user enters the password again to sign something. A user without a password signs in again at the provider, in a
+ * window that ends on `/identity-confirmed`: it leaves a proof in a cookie that no script reads, for what is signed, once and
+ * within five minutes.
  */
 export const identity = {
   begin: route({
