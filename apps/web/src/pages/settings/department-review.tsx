@@ -4,8 +4,8 @@ import { routes, type Department } from '@sop/contracts';
 import { useState } from 'react';
 import { call } from '../../api/call.js';
 import { detailOf } from '../../api/problem.js';
-import { keys } from '../../api/query.js';
-import { reads } from '../../api/reads.js';
+import { keys } from '../../api/query-keys.js';
+import { queries } from '../../api/queries.js';
 import { IntervalField } from '../../features/review-interval/interval-field.js';
 import { Dialog } from '../../ui/dialog.js';
 import { ErrorState, Notice } from '../../ui/states.js';
@@ -19,7 +19,7 @@ interface DepartmentReviewProps {
 
 /** After how many months the released SOPs of a department are reviewed again. */
 export function DepartmentReview({ department, onClose }: DepartmentReviewProps) {
-  const stored = useQuery(reads.reviewInterval(department.id));
+  const stored = useQuery(queries.reviewInterval(department.id));
   const [chosen, setChosen] = useState<number | null>();
   const months = chosen === undefined ? stored.data?.months : chosen;
   const saving = useSave(department, onClose);

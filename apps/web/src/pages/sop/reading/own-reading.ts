@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Sop } from '@sop/contracts';
-import { reads } from '../../../api/reads.js';
+import { queries } from '../../../api/queries.js';
 
 /** Whether the user is asked to read the SOP; not asked for while none of its versions can ask. */
 export const useOwnReading = ({ id, release }: Sop) =>
   useQuery({
-    ...reads.ownReading(id, release.version),
+    ...queries.ownReading(id, release.version),
     enabled: release.version !== null && release.withdrawn_at === null,
   });
 

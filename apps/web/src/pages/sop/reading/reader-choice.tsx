@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { commentLimits, releaseLimits, type Person } from '@sop/contracts';
 import { useState } from 'react';
-import { reads } from '../../../api/reads.js';
+import { queries } from '../../../api/queries.js';
 import { ErrorState } from '../../../ui/states.js';
 import styles from './reading.module.css';
 import { texts } from './reading.texts.js';
@@ -22,7 +22,7 @@ interface ReaderChoiceProps {
 export function ReaderChoice({ sopId, isFromLast, chosen, onChange }: ReaderChoiceProps) {
   const [search, setSearch] = useState('');
   const [settled] = useDebouncedValue(search.trim(), settleMilliseconds);
-  const people = useQuery({ ...reads.people(sopId, settled), placeholderData: keepPreviousData });
+  const people = useQuery({ ...queries.people(sopId, settled), placeholderData: keepPreviousData });
   // Who is switched off stays in place until the next search.
   const [first, setFirst] = useState(chosen);
   const found = (people.data ?? []).filter(({ user_id }) => !isIn(first, user_id));

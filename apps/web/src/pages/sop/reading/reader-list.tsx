@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AskedReader } from '@sop/contracts';
 import { useId } from 'react';
-import { reads } from '../../../api/reads.js';
+import { queries } from '../../../api/queries.js';
 import { formatMoment } from '../../../lib/date.js';
 import { Dialog } from '../../../ui/dialog.js';
 import { ErrorState } from '../../../ui/states.js';
@@ -10,7 +10,7 @@ import { texts } from './reading.texts.js';
 
 /** Who is asked to read the released version: those who have not confirmed first. */
 export default function ReaderList({ sopId, onClose }: { sopId: string; onClose: () => void }) {
-  const readings = useQuery(reads.readings(sopId));
+  const readings = useQuery(queries.readings(sopId));
   const readers = readings.data?.readers ?? [];
   const version = readings.data?.version ?? null;
   return (

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { routes, type Sop } from '@sop/contracts';
 import { call } from '../../../api/call.js';
 import { detailOf } from '../../../api/problem.js';
-import { keys } from '../../../api/query.js';
+import { keys } from '../../../api/query-keys.js';
 import { useCan } from '../../../features/permissions/use-can.js';
 import { showDone, showFailure } from '../../../ui/toasts.js';
 import { shownVersion, useOwnReading } from './own-reading.js';

@@ -12,7 +12,7 @@ import {
 } from '@sop/contracts';
 import { useState } from 'react';
 import { call } from '../../../api/call.js';
-import { reads } from '../../../api/reads.js';
+import { queries } from '../../../api/queries.js';
 import { texts as proofTexts } from '../../../features/identity-proof/identity-proof.texts.js';
 import { ProviderProof } from '../../../features/identity-proof/provider-proof.js';
 import { Dialog } from '../../../ui/dialog.js';
@@ -125,7 +125,7 @@ type Signed = BodyInputOf<typeof routes.identity.begin>;
 
 /** The password of the user, or a new sign-in at the provider of one who has none. */
 function Signature({ form, signed }: { form: Fields<Values>; signed: Signed }) {
-  const { data: me } = useQuery(reads.me());
+  const { data: me } = useQuery(queries.me());
   if (me?.has_password === false)
     return (
       <ProviderProof
@@ -148,7 +148,7 @@ function Signature({ form, signed }: { form: Fields<Values>; signed: Signed }) {
 
 /** Those who are asked to read the version: at first the ones who were asked last, undefined until these are loaded. */
 function useReaders({ id, release: { version } }: Sop) {
-  const last = useQuery({ ...reads.readings(id), enabled: version !== null });
+  const last = useQuery({ ...queries.readings(id), enabled: version !== null });
   const [changed, onChange] = useState<Person[] | null>(null);
   const asked = version === null ? [] : last.data?.readers.flatMap(stillActive);
   const isFailed = last.isLoadingError;
@@ -169,7 +169,7 @@ function useRelease(sop: Sop, readers: readonly Person[] | undefined, onClose: (
   const editing = useSopEditing();
   const [base] = useState(() => ({ current: sop }));
   const [needsCode, setNeedsCode] = useState(false);
-  const hasPassword = useQuery(reads.me()).data?.has_password ?? true;
+  const hasPassword = useQuery(queries.me()).data?.has_password ?? true;
   const form = useFields<Values>({
     initialValues: { kind: 'instruction', note: '', password: '', code: '', isProven: false },
     validate: {

@@ -78,7 +78,7 @@ export default function ReleasePanel({ sop }: { sop: Sop }) {
 
 /** How many of those who are asked have read the released version. */
 function Readers({ sop, onOpen }: { sop: Sop; onOpen: () => void }) {
-  const { data, isLoadingError } = useQuery(reads.readings(sop.id));
+  const { data, isLoadingError } = useQuery(queries.readings(sop.id));
   if (!isLoadingError && (data?.readers ?? []).length === 0) return null;
   const confirmed = data?.readers.filter(({ confirmed_at }) => confirmed_at !== null).length ?? 0;
   return (

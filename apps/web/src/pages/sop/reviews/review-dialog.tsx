@@ -4,7 +4,7 @@ import { routes, type Sop } from '@sop/contracts';
 import { useState } from 'react';
 import { call } from '../../../api/call.js';
 import { detailOf } from '../../../api/problem.js';
-import { keys } from '../../../api/query.js';
+import { keys } from '../../../api/query-keys.js';
 import { IntervalField } from '../../../features/review-interval/interval-field.js';
 import { reviewDue } from '../../../lib/review.js';
 import { Dialog } from '../../../ui/dialog.js';
