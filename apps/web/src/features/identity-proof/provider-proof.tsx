@@ -20,7 +20,7 @@ interface ProviderProofProps {
 export function ProviderProof({ providers, signed, isProven, error, onChange }: ProviderProofProps) {
   const { begin, isWaiting, failure } = useSignIn(signed, onChange);
   if (providers.length === 0) return <Notice tone="attention">{texts.noProvider}</Notice>;
-  const fault = failure ?? error;
+  const message = failure ?? error;
   return (
     <div>
       <p>{texts.text}</p>
@@ -30,7 +30,7 @@ export function ProviderProof({ providers, signed, isProven, error, onChange }: 
         </Button>
       ))}
       <p role="status">{isProven ? texts.proven : isWaiting && texts.waiting}</p>
-      {fault && !isProven && <Notice tone="danger">{fault}</Notice>}
+      {message && !isProven && <Notice tone="danger">{message}</Notice>}
     </div>
   );
 }

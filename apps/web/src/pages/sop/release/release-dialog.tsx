@@ -79,7 +79,7 @@ function ReleaseForm({ sop, onClose }: { sop: Sop; onClose: () => void }) {
           </Radio.Group>
         )}
         {version !== null && form.values.kind === 'wording' ? (
-          <p className={dialogStyles.words}>{readingTexts.wording}</p>
+          <p className={dialogStyles.text}>{readingTexts.wording}</p>
         ) : (
           <Readers sop={sop} readers={readers} />
         )}

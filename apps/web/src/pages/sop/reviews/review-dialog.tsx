@@ -42,7 +42,7 @@ export default function ReviewDialog({ sop, onClose }: { sop: Sop; onClose: () =
       }
     >
       {error !== null && <Notice tone="danger">{detailOf(error, texts.failure)}</Notice>}
-      <p className={dialogStyles.words}>{reviewDue(release)?.text ?? texts.none}</p>
+      <p className={dialogStyles.text}>{reviewDue(release)?.text ?? texts.none}</p>
       <IntervalField
         label={texts.interval}
         description={texts.intervalText}
@@ -52,7 +52,7 @@ export default function ReviewDialog({ sop, onClose }: { sop: Sop; onClose: () =
       />
       {version !== null && release.review_due_at !== null && (
         <>
-          <p className={dialogStyles.words}>{texts.stillValidText}</p>
+          <p className={dialogStyles.text}>{texts.stillValidText}</p>
           <Button
             variant="default"
             loading={confirming.isPending}
