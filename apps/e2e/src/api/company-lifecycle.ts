@@ -43,15 +43,16 @@ export async function companyLifecycle(): Promise<Company> {
   await client.call(routes.company.uploadLogo, { file: picture });
   await client.call(routes.settings.write, { body: { language: 'en' } });
   await inviteAndRemovePeople(company);
-  const { id: userId } = await client.call(routes.users.me);
-  const approvers = { params: { id: departmentId }, body: { user_ids: [userId] } };
-  await client.call(routes.approvers.set, approvers);
   await Promise.all([
-    createSops(client, departmentId, userId),
+    createSops(client, departmentId),
     trainModels(client, departmentId),
     causeRefusals(client, departmentId),
     leaveUploads(client),
   ]);
+  // Afterwards: a report is mailed to approvers other than its writer, and without approvers to the administrators.
+  const { id: userId } = await client.call(routes.users.me);
+  const approvers = { params: { id: departmentId }, body: { user_ids: [userId] } };
+  await client.call(routes.approvers.set, approvers);
   return company;
 }
 
@@ -74,7 +75,7 @@ async function inviteAndRemovePeople({ client, email }: Company): Promise<void> 
   await new Client().call(routes.auth.token, { body: { username: email, password } });
 }
 
-async function createSops(client: Client, departmentId: string, userId: string): Promise<void> {
+async function createSops(client: Client, departmentId: string): Promise<void> {
   const create = (title: string, file: { name: string; content: Uint8Array<ArrayBuffer> }) =>
     client.call(routes.sops.create, { body: { title, department_id: departmentId }, file });
   const [sop, refused] = [
@@ -97,14 +98,15 @@ async function createSops(client: Client, departmentId: string, userId: string):
   });
   const wrong = { kind: 'wrong', step_id: step?.id ?? '', text: 'The guard is missing.' } as const;
   await client.call(routes.comments.create, { params: sop, body: wrong });
-  await release(client, sop.id, userId);
+  await client.call(routes.shares.create, { params: sop, body: { expires_in_days: 1 } });
+  await release(client, sop.id);
   await client.call(routes.exports.create, { params: sop, body: { format: 'pdf' } });
   await client.call(routes.companyExports.create, { body: { include_videos: true } });
   await client.call(routes.sops.regenerate, { params: sop, body: {} });
 }
 
 /** Accepts every step, asks for a review, releases the SOP and confirms that it was read. */
-async function release(client: Client, id: string, userId: string): Promise<void> {
+async function release(client: Client, id: string): Promise<void> {
   const params = { id };
   for (const { id: stepId, title, description } of await client.call(routes.steps.list, { params }))
     await client.call(routes.steps.update, { params: { id, stepId }, body: { title, description } });
@@ -112,6 +114,7 @@ async function release(client: Client, id: string, userId: string): Promise<void
   const { revision } = await client.call(routes.releases.request, { params, body: { revision: before } });
   const signed = { purpose: 'sop.release', subject_id: id, revision } as const;
   const { confirmation } = await client.call(routes.identity.confirm, { body: { ...signed, password } });
+  const { id: userId } = await client.call(routes.users.me);
   const released = { revision, confirmation, readers: [userId] };
   await client.call(routes.releases.release, { params, body: released });
   await client.call(routes.readings.confirm, { params: { id, version: '1' } });
