@@ -193,6 +193,10 @@ const meantTwice = new Set([
 const isObject = (tokens: readonly Token[], at: number): boolean =>
   /^(?:it|you|them|that),$/i.test(tokens[at]?.text ?? '') && prepositions.has(tokens[at - 1]?.norm ?? '');
 
+/** "… and do not use ice, and do not use ice water": two of a list. */
+const isListed = (clause: readonly Token[]): boolean =>
+  clause.length > 3 && /^(?:and|or)$/.test(clause[0]?.norm ?? '') && /,$/.test(clause.at(-1)?.text ?? '');
+
 /** "remove the, remove the four screws" is one phrase; repeated digits are meant. */
 function collapseRepeats(tokens: readonly Token[]): Token[] {
   let result = [...tokens];
@@ -206,7 +210,7 @@ function collapseRepeats(tokens: readonly Token[]): Token[] {
       const figures = first.some(
         (token) => /\d/.test(token.norm) || numberWords.has(token.norm) || /^(?:dot|point)$/.test(token.norm),
       );
-      const isTaken = size === 1 && isObject(result, at);
+      const isTaken = (size === 1 && isObject(result, at)) || isListed(first);
       if (same && !figures && !isTaken && !(size === 1 && meantTwice.has(first[0]?.norm ?? ''))) {
         result = [...result.slice(0, at), ...result.slice(at + size)];
       } else {

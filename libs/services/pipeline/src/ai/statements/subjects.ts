@@ -7,7 +7,7 @@ import { readingOf, type Reading } from './reading-shape.js';
 import { actionStrength, verbGroupAt, type VerbGroup } from './verb-group.js';
 
 const subject =
-  /^(?:(?:i|we|you|he|she|they|one)|(?:the|your|a|an|our) (?:\w+ )?(?:user|operator|technician|worker|installer|mechanic|engineer|nurse|cook|chef|employee|assistant|person|driver|cashier|agent|clerk|trainee|student|artist|instructor|aider|first aider|baker|painter|welder|gardener|trainer|teacher|carpenter|electrician|plumber|chemist|barista|waiter|farmer|tailor|helper|rescuer|caregiver|butcher|surgeon|doctor|patient care assistant|researcher|scientist|supervisor|machinist|fitter|rider|climber|player|photographer))(?: (?:guys|all|both|two))?(?= )/;
+  /^(?:(?:i|we|you|he|she|they|one)|(?:the|your|a|an|our) (?:(?!other\b)\w+ )?(?:user|operator|technician|worker|installer|mechanic|engineer|nurse|cook|chef|employee|assistant|person|driver|cashier|agent|clerk|trainee|student|artist|instructor|aider|first aider|baker|painter|welder|gardener|trainer|teacher|carpenter|electrician|plumber|chemist|barista|waiter|farmer|tailor|helper|rescuer|caregiver|butcher|surgeon|doctor|patient care assistant|researcher|scientist|supervisor|machinist|fitter|rider|climber|player|photographer))(?: (?:guys|all|both|two))?(?= )/;
 
 /** "We add …", "you want to click …", "the technician removes …". */
 export function readWithSubject(rest: readonly Token[], marker: Marker | null): Reading | undefined {

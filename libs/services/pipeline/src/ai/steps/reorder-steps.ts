@@ -70,11 +70,15 @@ function placeOf(
   return at ?? (taking.test(thing) ? firstStepWith(wordsOf(thing.replace(taking, '')), before) : undefined);
 }
 
+/** "Before the needle is taken out" is not before any act with the needle. */
+const passive = /\b(?:is|are|gets?|has been) (?:\w+ly )?\w+(?:ed|en|un|out|off)\b/;
+
 /** "Before sealing you put the copy inside", "before the fast speed the shortening goes in", "before the salt look down": the noun phrase ends where the act begins. */
 function nameIn(thing: string): string {
   const [first = '', ...rest] = thing.trim().split(' ');
   const end = rest.findIndex((word, at) => at > 0 && (determiners.has(word) || isKnownVerb(word)));
   const subject = rest.findIndex((word) => /^(?:I|i|we|you)$/.test(word));
+  if (passive.test(thing)) return thing;
   if (/ing$/.test(first) && subject >= 0) return [first, ...rest.slice(0, subject)].join(' ');
   return determiners.has(first.toLowerCase()) && end > 0 ? [first, ...rest.slice(0, end)].join(' ') : thing;
 }

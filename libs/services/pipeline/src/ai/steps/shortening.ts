@@ -96,6 +96,7 @@ function fittedPhrases(tokens: readonly Token[]): Token[] {
       token &&
       !(token.norm === 'and' && isHalf(tokens, at)) &&
       !(token.norm === 'of' && end >= 3) &&
+      !(isFigure(tokens[at - 1]) && isFigure(tokens[at + 1])) &&
       (prepositions.has(token.norm) ||
         /^(?:and|using|holding|leaving|making)$/.test(token.norm) ||
         /,$/.test(tokens[at - 1]?.text ?? ''))
