@@ -16,7 +16,7 @@ import { lemma, canonicalWords } from './canonical-words.js';
 /** Why a written sentence is not supported by its source. */
 export type Fault = 'figure' | 'part' | 'polarity' | 'opposite' | 'condition' | 'order' | 'list' | 'unsaid';
 
-export interface Claim {
+interface Claim {
   fault: Fault | null;
   /** Share of the written words that the source has, 0 to 1. */
   share: number;

@@ -7,7 +7,7 @@ export interface Marker {
   number: number | null;
 }
 
-export interface Peeled {
+interface Peeled {
   marker: Marker | null;
   rest: Token[];
 }

@@ -36,8 +36,8 @@ export function readNarration(input: Observations): Narration {
 
 /** With so many caption steps the captions are the narration. */
 const fewestCaptions = 2;
-/** Share of a caption's words by which a statement says it. */
-const leastSaid = 0.7;
+/** Share of a caption's words that a statement has. */
+const leastShared = 0.7;
 const pointing =
   /^(?:this|that|these|those|it|here|there|them|down|up|on|off|out|in|now|okay|please|for|me|him|her|you|and|to)$/;
 
@@ -50,7 +50,7 @@ function dismissActors(statements: readonly Statement[], screens: readonly Scree
     contentWords(sentences.join(' ').split(/\s+/).map(normalise)),
   );
   const says = ({ spoken }: Statement, caption: ReadonlySet<string>): boolean =>
-    overlap(contentOf(spoken), caption) >= leastSaid && contentOf(spoken).size * 2 > caption.size;
+    overlap(contentOf(spoken), caption) >= leastShared && contentOf(spoken).size * 2 > caption.size;
   const acts = statements.filter(({ kind }) => kind === 'action');
   const others = acts.filter((act) => !captions.some((caption) => says(act, caption)));
   const areAllSpoken =

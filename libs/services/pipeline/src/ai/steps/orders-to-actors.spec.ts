@@ -40,7 +40,7 @@ async function draftBeside(captions: readonly string[], spoken: readonly string[
   };
 }
 
-describe('what is poorly heard beside captions that the narrator reads', () => {
+describe('what is poorly recognised beside captions that the narrator reads', () => {
   const spoken = ['~Check ~the ~numbers. Track him.', 'Wrap the cloth firmly around the hinge.'];
 
   it('is for the people in the film', async () => {

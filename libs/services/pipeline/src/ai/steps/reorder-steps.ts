@@ -58,7 +58,7 @@ function placeOf(
   if (beforeAll.test(text)) return before.length > 0 ? 0 : undefined;
   if (beforeLast.test(text)) {
     const isFirst = text === step.sentences[0]?.text;
-    if (!isFirst && /\bbefore(?:hand)?\b/i.test(step.title.text)) return undefined;
+
     return isFirst ? (before.length > 0 ? nearest(text, before) : undefined) : before.length;
   }
   const thing = nameIn(beforeThing.exec(text)?.[1] ?? '');
@@ -89,8 +89,7 @@ function lastStepWith(
   before: readonly WrittenStep[],
   after: readonly WrittenStep[],
 ): number | undefined {
-  if (words.size === 0 || words.size > most || after.some((other) => contains(other, words)))
-    return undefined;
+  if (words.size === 0 || after.some((other) => contains(other, words))) return undefined;
   const at = before.findLastIndex((other) => contains(other, words));
   return at < 0 ? undefined : at;
 }

@@ -158,7 +158,7 @@ function withoutLooseEnd(tokens: readonly Token[]): Token[] {
 const isHalf = (tokens: readonly Token[], at: number): boolean =>
   /^and (?:a |an |one |three )?(?:half|halves|quarters?|thirds?|eighths?)$/.test(
     normOf(tokens.slice(at, at + 3)),
-  ) || /^and (?:half|a half|a quarter)\b/.test(normOf(tokens.slice(at, at + 3)));
+  );
 
 export const isFigure = (token: Token | undefined): boolean =>
   token !== undefined &&

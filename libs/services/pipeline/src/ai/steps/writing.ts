@@ -76,7 +76,7 @@ export const relevantStatements = (
 ): readonly Statement[] =>
   plan.some(({ source }) => source === 'speech') || isSilent(statements) ? statements : [];
 
-export const statementsOf = (plan: StepPlan, statements: readonly Statement[]): Statement[] =>
+const statementsOf = (plan: StepPlan, statements: readonly Statement[]): Statement[] =>
   statements.filter(
     (statement) =>
       statement.startSeconds >= plan.speechStartSeconds - 0.005 &&
