@@ -11,6 +11,8 @@ const zero = () => 0;
 const never = /(?!)/;
 
 export const passes = {
+  announced: ['statements/main-clause', { opensAnnounced: no, opensUrgent: no }],
+  actors: ['steps/narration', { dismissActors: same }],
   'another-thing': ['steps/objects', { isAnotherThing: no }],
   'merge-answer': ['statements/merge-answer', { mergeAnswer: nothing }],
   answers: [
@@ -88,6 +90,7 @@ export const passes = {
   optional: ['steps/planning', { optional: never }],
   options: ['statements/options', { withOptionsJoined: same, isChoice: no, readOptions: nothing }],
   'ordered-sentences': ['statements/sentences', { ordersNext: no }],
+  'ordered-under': ['statements/clauses', { isOrderedUnder: no }],
   'own-act': ['statements/clauses', { isOwnAct: no }],
   parentheticals: ['statements/cleaning', { dropParentheticals: same }],
   passive: ['statements/passive', { readPassive: nothing, happensByItself: no, isEvent: no }],
@@ -122,6 +125,7 @@ export const passes = {
   requested: ['statements/reading', { readRequested: nothing }],
   rewriting: ['statements/rewriting', { forReader: same, inSecondPerson: same }],
   advertising: ['steps/advertising', { isAdvertisement: no }],
+  'run-on': ['statements/clauses', { isRunOn: no }],
   sentiment: ['statements/action-reading', { isSentiment: no }],
   'split-statements': ['statements/split-statements', { splitStatement: (statement) => [statement] }],
   shortening: ['steps/shortening', { shortened: same }],

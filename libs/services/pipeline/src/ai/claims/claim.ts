@@ -16,7 +16,7 @@ import { lemma, canonicalWords } from './canonical-words.js';
 /** Why a written sentence is not supported by its source. */
 export type Fault = 'figure' | 'part' | 'polarity' | 'opposite' | 'condition' | 'order' | 'list' | 'unsaid';
 
-export interface Claim {
+interface Claim {
   fault: Fault | null;
   /** Share of the written words that the source has, 0 to 1. */
   share: number;
@@ -194,11 +194,12 @@ function isUnbound(
   const written = conditionsIn(writtenClauses);
   const acts = contentOf(writtenClauses.filter(({ role }) => role === 'main'));
   return conditionsIn(sourceClauses).some((condition) => {
-    const governed = contentOf(condition.governed);
-    const isOwn = condition.governed[0] === condition.clause;
-    const words = isOwn ? condition.clause.content : governed;
-    const shared = [...words.keys()].filter((word) => acts.has(word)).length;
-    if (words.size === 0 || shared === 0 || shared < words.size * 0.3) return false;
+    // Each of several acts under a condition is bound by it.
+    const isAbout = ({ content }: Clause): boolean => {
+      const shared = [...content.keys()].filter((word) => acts.has(word)).length;
+      return shared > 0 && shared >= content.size * 0.3;
+    };
+    if (!condition.governed.some(isAbout)) return false;
     const matching = written.filter(({ clause }) => sharesWords(clause, condition.clause));
     if (matching.length > 0) return !matching.some((other) => isSameSense(condition, other));
     if (written.some((other) => isSameSense(condition, other) && isContradicted(other.clause, sourceClauses)))

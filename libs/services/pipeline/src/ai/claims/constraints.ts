@@ -2,7 +2,7 @@ import { amountsIn, isSameAmount } from './amounts.js';
 import { canonicalWords } from './canonical-words.js';
 
 /** A constraint of a sentence may be reworded and must not be lost. */
-export type ConstraintKind = 'negation' | 'condition' | 'figure';
+type ConstraintKind = 'negation' | 'condition' | 'figure';
 
 /** "Step three, …" and "when that is done, …" give the order, not a condition. */
 const placing =

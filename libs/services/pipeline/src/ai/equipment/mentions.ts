@@ -40,7 +40,7 @@ export function mentionsIn(statement: Statement): Mention[] {
   const { spoken } = statement;
   if (spoken.length === 0) return [];
   const tags = tagsOf(spoken.map(({ text }) => text));
-  return spoken.flatMap(({ norm }, at) => {
+  const mentions = spoken.flatMap(({ norm }, at) => {
     if (!isHead(spoken, tags, at)) return [];
     const from = nameStart(statement, tags, at);
     if (isDenied(spoken, from) || isRuledOut(spoken, at + 1)) return [];
@@ -49,9 +49,11 @@ export function mentionsIn(statement: Statement): Mention[] {
       .slice(from, at + 1)
       .map((token, place) => (from + place < at ? token : withText(token, withoutIs(token.text))));
     const head = singular(withoutIs(norm));
-    const neededAs = listsMaterials(spoken) ? 'material' : 'tool';
-    return [{ tokens, head, features, ...(isNeeded(statement, at, head) && { neededAs }) }];
+    const neededAs: Mention['neededAs'] = listsMaterials(spoken) ? 'material' : 'tool';
+    return [{ from, at, tokens, head, features, ...(isNeeded(statement, at, head) && { neededAs }) }];
   });
+  // "An alcohol wipe" names no alcohol.
+  return mentions.filter(({ at }) => !mentions.some((other) => other.from <= at && at < other.at));
 }
 
 /** "Never with the whisk" */

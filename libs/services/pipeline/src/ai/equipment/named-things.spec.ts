@@ -94,4 +94,8 @@ describe('what a narration says is used', () => {
   ])('lists nothing in "%s"', async (line) => {
     expect(await listedOf(line)).toEqual([]);
   });
+
+  it('lists a thing of two nouns once', async () => {
+    expect(await listedOf('Clean the skin with an alcohol wipe.')).toEqual(['alcohol wipe']);
+  });
 });

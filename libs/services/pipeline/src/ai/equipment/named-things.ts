@@ -11,7 +11,7 @@ import { mentionsIn, type Mention } from './mentions.js';
 const leastLikely = 0.45;
 
 /** What is named under one noun, and what is noticed of it all. */
-export interface NamedThing {
+interface NamedThing {
   head: string;
   mentions: Mention[];
   features: Features;

@@ -32,7 +32,7 @@ export const actionVerbs = words(`
 
 /** Verbs that take part in explaining, feeling or living, not in a procedure step. */
 export const stativeVerbs = words(`
- be am is are was were been being have has had do does did know think want like love hate need mean believe understand hope feel guess wonder seem look appear become remain belong
+ mind be am is are was were been being have has had do does did know think want like love hate need mean believe understand hope feel guess wonder seem look appear become remain belong
  exist live work talk say tell speak explain discuss learn teach show demonstrate see notice hear watch realize recognise recognize remember forget imagine consider suppose expect agree disagree prefer enjoy
  thank welcome visit meet stay travel eat drink sleep hang subscribe comment laugh cry dance sing dream wish celebrate head come go get give try happen matter depend cost help allow suggest recommend
  listen walk sit stand introduce present cover discover experience join treat trust deserve save bet call buy shop shoot check assume admit care worry bother fail win lose play spend
@@ -45,13 +45,11 @@ export const lightVerbs: ReadonlyMap<string, RegExp> = new Map([
     /^(?:in ?to|to the|to your|to \w+|back to|over to|up to|down to|ahead|through|around|into|onto|out|under)\b/,
   ],
   ['come', /^(?:back to|over to|down to|up to|in ?to)\b(?! (?:the )?(?:store|shop|us|our|my))/],
-  [
-    'head',
-    /^(?:over to|to|back to|into|on over to)\b(?! (?:the )?(?:beach|market|store|shop|airport|town|city|park|gym|mall|cafe|restaurant))/,
-  ],
-  ['get', /^(?:a|an|the|your|some|it|rid of|two|three|four)\b/],
-  ['give', /^(?:it|them|the|your|that|this|each|both)\b/],
-  ['look', /^(?:at|for|inside|under|behind|and (?:feel|listen))\b/],
+  ['get', /^(?:an?|the|your|some|it|rid of|two|three|four|help|someone|somebody|them|him|her)\b/],
+  ['give', /^(?:it|them|him|her|the|your|that|this|each|both|up to|two|three|four|five|\d+)\b/],
+  ['look', /^(?:at(?! (?:that|this|it|these|those)$)|for|inside|under|behind|(?:and )?(?:feel|listen))\b/],
+  ['begin', /^(?!(?:to|by|and|with|here|now|our|this)\b)\w/],
+  ['stay', /^(?:with|behind|away|out|off|clear|back)\b/],
   ['feel', /^(?:for|along|inside|whether)\b/],
   ['check', /^(?:the|your|that|for|if|whether|it|each|all|both|every|with|a|this|these|under|inside)\b/],
   ['cover', /^(?:the|it|your|them|each|all|with|both|any|everything)\b/],
@@ -73,7 +71,7 @@ export const lightVerbs: ReadonlyMap<string, RegExp> = new Map([
   ['try', /^(?:the|it)\b(?! (?:today|now|free|out today))/],
   ['tell', /^(?:the|your|him|her|them) (?:\w+ ){0,2}to\b/],
   ['help', /^(?:the patient|the person|the casualty|them|him|her)\b/],
-  ['treat', /^(?:the|it|any|them)\b/],
+  ['treat', /^(?:the|it|any|each|them|him|her)\b/],
   ['present', /^(?:the|your)\b/],
   ['shoot', /^(?:the|a)\b/],
   ['head', /^(?:over|to|back|into)\b/],
@@ -88,8 +86,8 @@ export const lightVerbs: ReadonlyMap<string, RegExp> = new Map([
   ['hang', /^(?:the|it|them|your|a|each|both|up)\b/],
   ['keep', /^(?:the|your|holding|pressing|stirring|adding|turning|mixing|kneading|pressure|both)\b/],
   ['walk', /^(?:around the|to the (?:machine|panel|back|front|other))\b/],
-  ['sit', /^(?:down|in the|on the)\b/],
-  ['stand', /^(?:on|behind|next|beside|to the|up)\b/],
+  ['sit', /^(?:down|in the|on the|the|it|them|him|her)\b/],
+  ['stand', /^(?:on|behind|next|beside|in front|to the|up|clear|back|it|them)\b/],
 ]);
 
 /** Words that can be a verb or the noun of the step's object: after "and" they count as a verb only when an object or particle follows. */

@@ -3,7 +3,7 @@ import type { Weights } from './read-weights.js';
 /** What is noticed of a thing, with how much of it there is. */
 export type Features = ReadonlyMap<string, number>;
 
-export type Classifier = (features: Features) => Record<string, number>;
+type Classifier = (features: Features) => Record<string, number>;
 
 /** Probability of every class; features it never met count for nothing. */
 export function classifierOf({ classes, features, hundredths }: Weights): Classifier {

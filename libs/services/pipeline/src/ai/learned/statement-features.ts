@@ -16,7 +16,7 @@ export const learnedKinds = [
   'question',
   'need', // what must be at hand
 ] as const;
-export type LearnedKind = (typeof learnedKinds)[number];
+type LearnedKind = (typeof learnedKinds)[number];
 export type KindProbabilities = Readonly<Record<LearnedKind, number>>;
 
 /** Words and parts of speech at the ends and side by side, and how the rules read it. */

@@ -3,7 +3,7 @@ import winkNLP from 'wink-nlp';
 
 const english = winkNLP(model, ['sbd', 'pos']);
 
-export interface TaggedWord {
+interface TaggedWord {
   word: string;
   /** Universal part of speech ("VERB", "NOUN", "ADP") in its context. */
   tag: string;

@@ -36,8 +36,8 @@ type Form = 'numbered' | 'bare' | 'sentence';
  * Steps from captions. Before a camera a bare command is enough; on a screen such is a button, so there it has a number, or is
  * a sentence of a picture that shows little else ("Wear a helmet when riding").
  */
-export function captionSteps(screens: readonly ScreenText[], onScreen: boolean): CaptionStep[] {
-  return stepsOf(screens, onScreen ? 'numbered' : 'bare', 2);
+export function captionSteps(screens: readonly ScreenText[], onScreen: boolean, fewest = 2): CaptionStep[] {
+  return stepsOf(screens, onScreen ? 'numbered' : 'bare', fewest);
 }
 
 export function sentenceSteps(screens: readonly ScreenText[]): CaptionStep[] {

@@ -41,6 +41,7 @@ describe('a caption with the same words corrects the transcript', () => {
     ],
     ['Dial 112-334-5 at once.', 'Dial 112', 'Dial 112 at once.'],
     ['Pull the ~draw out to the stop.', 'PULL THE DRAWER OUT', 'Pull the drawer out to the stop.'],
+    ['Lean the lid of the crate ~by.', 'Lean the lid of the crate back', 'Lean the lid of the crate back.'],
   ])('%s', (spoken, caption, expected) => {
     expect(corrected(spoken, shown(caption))).toBe(expected);
   });
@@ -68,6 +69,11 @@ describe('the transcript stays unchanged', () => {
     ['where what is shown is denied', 'Never press the button twice.', shown('Ever press the button twice')],
     ['where another figure was spoken', 'Wait for five minutes here.', shown('Wait for ten minutes here')],
     ['where no such word is known', spoken, shown('Sift the flovr into the bowl')],
+    [
+      'where an unlike word was heard surely',
+      'Put the cup into the kettle.',
+      shown('Put the cup into the bowl'),
+    ],
     ['where words are unlike', 'Put the kettle into the bowl.', shown('Put the flour into the bowl')],
     ['where only a space differs', 'Use a cloth or a clean bag.', shown('Use a cloth ora clean bag')],
     ['where both say the same', 'Wait ten minutes before you go.', shown('Wait 10 minutes before you go')],

@@ -19,6 +19,9 @@ const fewestShared = 0.6;
 const longestRun = 3;
 /** The share of letters that may differ, with any sound and with the same sound. */
 const mostDifferent = { anySound: 0.34, sameSound: 0.5 } as const;
+/** The only other word of a caption with so many words in common is the spoken one, unless the recogniser is as sure of that. */
+const fewestAroundOther = 4;
+const unsure = 0.85;
 /** The confidence of a word that was read. */
 const sureAsRead = 0.9;
 
@@ -56,7 +59,8 @@ function correctWords(spoken: readonly TimedWord[], shown: readonly string[]): T
   const pairs = commonWords(spoken, shown);
   if (!isSameSentence(pairs, shown)) return undefined;
   const gaps = gapsBetween(pairs, spoken.length, shown.length);
-  const changes = gaps.flatMap((gap) => changeIn(gap, spoken, shown) ?? []);
+  const isOnlyOther = pairs.length >= fewestAroundOther && pairs.length === shown.length - 1;
+  const changes = gaps.flatMap((gap) => changeIn(gap, spoken, shown, isOnlyOther) ?? []);
   if (changes.length === 0) return undefined;
   return changes.reduceRight(
     (words, { from, to, written }) => [...words.slice(0, from), ...written, ...words.slice(to)],
@@ -138,6 +142,7 @@ function changeIn(
   { spoken: [from, to], shown: [first, last], isFirst, isLast }: Gap,
   spoken: readonly TimedWord[],
   shown: readonly string[],
+  isOnlyOther: boolean,
 ): { from: number; to: number; written: TimedWord[] } | undefined {
   const words = shown.slice(first, last);
   const lengths = isFirst || isLast ? [words.length, words.length + 1, words.length - 1] : [to - from];
@@ -145,13 +150,13 @@ function changeIn(
     if (length < 1 || length > longestRun || length > to - from) continue;
     const start = isFirst ? to - length : from;
     const span = spoken.slice(start, start + length);
-    if (standsFor(words, span))
+    if (standsFor(words, span, isOnlyOther))
       return { from: start, to: start + length, written: captionWords(words, span) };
   }
   return undefined;
 }
 
-function standsFor(shown: readonly string[], spoken: readonly TimedWord[]): boolean {
+function standsFor(shown: readonly string[], spoken: readonly TimedWord[], isOnlyOther: boolean): boolean {
   if (spoken.slice(0, -1).some(({ text }) => /[.?!]$/.test(text))) return false;
   const [shownLetters, spokenLetters] = [
     lettersOf(shown.join('')),
@@ -169,6 +174,8 @@ function standsFor(shown: readonly string[], spoken: readonly TimedWord[]): bool
   if (spoken.some(({ text }) => isFixed(text)) || shown.some((word) => isFixed(word))) return false;
   if (spoken.some(({ text }) => hasOpposite(text)) && shown.some((word) => hasOpposite(word))) return false;
   if (!shown.every((word) => isEnglish(normalise(word)))) return false;
+  const [only] = spoken.length === 1 ? spoken : [];
+  if (isOnlyOther && only?.confidence !== undefined && only.confidence < unsure) return true;
   const difference =
     distance(shownLetters, spokenLetters) / Math.max(shownLetters.length, spokenLetters.length);
   const isAlike = soundOf(shownLetters) === soundOf(spokenLetters);

@@ -15,9 +15,13 @@ export function isSentiment(verb: string, after: readonly Token[]): boolean {
     return !/^(?:wash|scrub|rinse|dry|wipe|clean|disinfect|sanitise|sanitize|cover|keep|put|protect)$/.test(
       verb,
     );
+  // "Wrap your arms around their waist"
+  if (first === 'your' && /^(?:arms?|hands?)$/.test(object[1] ?? '') && !after.some(isAudience)) return false;
   if (/^(?:my|your|the|our|a|this)$/.test(first)) return sentimentNouns.has(object[1] ?? '');
   return sentimentNouns.has(first) || first === 'you';
 }
+
+const isAudience = ({ norm }: Token): boolean => /^(?:me|us|i|my)$/.test(norm);
 
 /** All acts from the verb group on, as one reading. */
 export function actionReading(

@@ -14,7 +14,7 @@ import {
 import { isEnglish } from '../learned/tagger.js';
 import { normOf, withText, type Token } from '../language/token.js';
 
-export interface SpokenAction {
+interface SpokenAction {
   verb: string;
   /** Verb first. */
   tokens: Token[];
@@ -97,7 +97,7 @@ function nextAction(tokens: readonly Token[], at: number, form: VerbForm): NextA
     !isDoing(base, tokens, verbAt, comma || withSubject.form !== undefined, spokenForm)
   )
     return undefined;
-  if (verbAt - at > 6) return undefined;
+
   // "then you get a number" is a result, no act.
   if (withSubject.form !== undefined && /^(?:get|have|find)$/.test(base)) return undefined;
   const compound =
@@ -152,11 +152,6 @@ function skipSubject(tokens: readonly Token[], at: number): { at: number; form?:
   return { at };
 }
 
-const isAmongThings = (tokens: readonly Token[], at: number): boolean =>
-  /^(?:and|or)$/.test(tokens[at + 1]?.norm ?? '') &&
-  !/[,;]$/.test(tokens[at]?.text ?? '') &&
-  baseOf(tokens[at + 2]?.norm ?? '', 'third') === undefined;
-
 /** "Hoover", "soap": an English word that no list has and that is no inflected form or name. */
 const isUnlisted = (token: Token | undefined): boolean =>
   token !== undefined &&
@@ -178,21 +173,16 @@ function isDoing(
   const word = tokens[at];
   const next = tokens[at + 1]?.norm ?? '';
   if (!word) return false;
-  if (/^(?:double|right|left)$/.test(word.norm) && /^(?:click|tap)$/.test(next)) return true;
+
   const light = lightVerbs.get(base);
   if (light) return light.test(normOf(tokens.slice(at + 1, at + 5)));
   if (stativeVerbs.has(base)) return false;
   if (!actionVerbs.has(base))
     return takesObject(next) && !prepositions.has(word.norm) && !functionWords.has(word.norm);
-  // "an apron, boots and gloves" is a list of nouns.
-  if (form === 'third' && isAmongThings(tokens, at)) return false;
+
   if (form === 'ing' || (form === 'base' && strongStart && !nounLike.has(base))) return true;
   const objectFollows =
-    determiners.has(next) ||
-    objectPronouns.has(next) ||
-    particle.test(next) ||
-    /\d/.test(next) ||
-    mannerAdverbs.has(next);
+    determiners.has(next) || objectPronouns.has(next) || particle.test(next) || /\d/.test(next);
   if (objectFollows) return true;
   if (nounLike.has(base))
     return next !== '' && !prepositions.has(next) && /^\p{Lu}/u.test(tokens[at + 1]?.text ?? '');

@@ -26,9 +26,6 @@ const whole: Readonly<Record<PolarAnswer['says'], RegExp>> = {
 };
 /** "Fixer down the sink? Never, red can." */
 const never = /^(?:(?:oh|well|god|hell|heavens) )*never(?: ever| never)*(?= |$)/;
-/** Words with which a clause continues after a bare "no"; "no gloves" is one phrase. */
-const goesOn =
-  /^(?:you|we|i|it|that|this|they|the|never|not|do|only|just|with|always|wait|on|in|from|to|under|by)$/;
 
 /** The "yes" or "no" that an answer opens with; undefined where it has none. */
 export function polarAnswerOf(answer: readonly Token[]): PolarAnswer | undefined {
@@ -39,8 +36,7 @@ export function polarAnswerOf(answer: readonly Token[]): PolarAnswer | undefined
     if (whole[says].test(normOf(answer))) return { says, tokens: [...answer] };
     const count = leadLength(answer, opening[says]);
     const isClosed = /[,.!;]$/.test(answer[count - 1]?.text ?? '') || count === answer.length;
-    if (count > 0 && (isClosed || (says === 'no' && goesOn.test(answer[count]?.norm ?? ''))))
-      return { says, tokens: answer.slice(0, count) };
+    if (count > 0 && isClosed) return { says, tokens: answer.slice(0, count) };
   }
   return undefined;
 }
@@ -247,13 +243,11 @@ function verbatim(
   return { tokens: ended, spoken: [...spoken], isVerbatim: true, actions: [], prefix: [] };
 }
 
-const longestSubject = 4;
-
 /** "And the speed?" -> "speed:"; undefined where a question names no single thing. */
 export function subjectOf(question: readonly Token[]): Token[] | undefined {
   if (!asks(question) || !isNoun(question)) return undefined;
   const subject = question.filter(({ norm }) => !/^(?:and|so|okay|what|about|the|your|then|now)$/.test(norm));
-  if (subject.length === 0 || subject.length >= longestSubject) return undefined;
+  if (subject.length === 0) return undefined;
   return subject.map((token, at) =>
     at === subject.length - 1 ? withText(token, token.text.replace(/\?$/, ':')) : token,
   );

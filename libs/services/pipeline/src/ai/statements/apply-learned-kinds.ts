@@ -200,9 +200,9 @@ function promoteToActs(statement: Statement): Statement[] {
   return [toAct(statement, withoutReader(peel(statement.spoken).rest))];
 }
 
-/** "You count the coins first": addressed to the reader. */
+/** "You count the coins first", "I tell the nurse": what the reader does. */
 const withoutReader = (spoken: Token[]): Token[] =>
-  spoken[0]?.norm === 'you' && (isKnownVerb(spoken[1]?.norm ?? '') || isVerb(spoken[1]))
+  /^(?:you|i|we)$/.test(spoken[0]?.norm ?? '') && (isKnownVerb(spoken[1]?.norm ?? '') || isVerb(spoken[1]))
     ? spoken.slice(1)
     : spoken;
 

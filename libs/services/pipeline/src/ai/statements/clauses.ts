@@ -33,6 +33,7 @@ export function clausesOf(sentence: readonly Token[]): Token[][] {
         isComplete(sentence.slice(0, index))) ||
         isFirstAct(sentence, index) ||
         isOwnAct(sentence, index) ||
+        isRunOn(sentence, index) ||
         (isProhibition(sentence, index) && isComplete(sentence.slice(0, index))) ||
         isPurposeOfNext(sentence, index)),
   );
@@ -126,6 +127,18 @@ function isOwnAct(sentence: readonly Token[], at: number): boolean {
   return !isSeen && (isDone(first) || (isListed && first.kind === 'warning' && !isHarm(second)));
 }
 
+/** "Stand behind them wrap your arms around it": an object ends the first act, a verb with its own object opens the next. */
+function isRunOn(sentence: readonly Token[], at: number): boolean {
+  const [before, verb, object] = [sentence[at - 1], sentence[at], sentence[at + 1]];
+  if (!/^(?:it|them)$/.test(before?.text ?? '') || !actionVerbs.has(verb?.norm ?? '')) return false;
+  if (!/^(?:the|your|their|its|an?)$/.test(object?.norm ?? '')) return false;
+  if (/^(?:let|make|help|have|watch|see|get)$/.test(sentence[at - 2]?.norm ?? '')) return false;
+  const [first, next] = [readSentence(ended(sentence.slice(0, at))), readSentence(sentence.slice(at))];
+  return (
+    first.kind === 'action' && next.kind === 'action' && next.strength >= 0.95 && next.prefix.length === 0
+  );
+}
+
 const isDone = ({ kind, strength }: Reading): boolean => kind === 'action' && strength >= fewestSure;
 /** The strength of an act whose subject is a thing: "the lamp is put out". */
 const fewestSure = 0.55;
@@ -210,10 +223,17 @@ function isLateCondition(sentence: readonly Token[], at: number): boolean {
   )
     return false;
   const comma = sentence.findIndex((token, index) => index > at + 1 && /,$/.test(token.text));
-  if (comma < 0) return isDoneUnder(sentence, at);
+  if (comma < 0) return isDoneUnder(sentence, at) || isOrderedUnder(sentence, at);
   if (comma >= sentence.length - 2) return false;
   const main = readSentence(sentence.slice(comma + 1));
   return main.kind === 'action' && main.strength >= 0.95 && main.prefix.length === 0;
+}
+
+/** "Do not burst it if it is large call the nurse": the condition belongs to the order behind it, and not to the prohibition. */
+function isOrderedUnder(sentence: readonly Token[], at: number): boolean {
+  if (!/^(?:do not|never)\b/.test(normOf(peel(sentence).rest.slice(0, 2)))) return false;
+  const { kind, strength, conditional } = readSentence(sentence.slice(at));
+  return kind === 'action' && conditional && strength >= 0.8;
 }
 
 /** "… in the list if they are not in it you ring the host": without a comma the second subject opens the command. */

@@ -30,7 +30,7 @@ function pointLength(tokens: readonly Token[]): number {
   const number = tokens[isNamed ? 1 : 0];
   const next = tokens[isNamed ? 2 : 1];
   if (!cardinals.has(number?.norm ?? '') || !/[,.:]$/.test(number?.text ?? '')) return 0;
-  if (isNamed) return isNumber(next) || joinsFigure.test(next?.norm ?? '') ? 0 : 2;
+  if (isNamed) return joinsFigure.test(next?.norm ?? '') ? 0 : 2;
   return actionVerbs.has(next?.norm ?? '') ? 1 : 0;
 }
 const joinsFigure = /^(?:and|or|maybe|perhaps|at|tops|max|maximum|minimum|each|per|of|not|no)$/;
@@ -41,14 +41,12 @@ const isFigure = (sentence: readonly Token[], index: number): boolean =>
   (sentence[index]?.norm === 'oh' && isNought(sentence[index - 1], sentence[index], sentence[index + 1]));
 
 const isNought = (before: Token | undefined, oh: Token | undefined, after: Token | undefined): boolean =>
-  (isNumber(after) || after?.norm === 'oh') &&
+  isNumber(after) &&
   before !== undefined &&
-  (isNumber(before) || before.norm === 'oh' || ![before, oh].some((token) => endsOrJoins(token)));
+  (isNumber(before) || ![before, oh].some((token) => endsOrJoins(token)));
 
 const endsOrJoins = (token: Token | undefined): boolean =>
-  token === undefined ||
-  /[,.;:!?]$/.test(token.text) ||
-  /^(?:and|or|but|so|then|well|because|that)$/.test(token.norm);
+  token === undefined || /[,.;:!?]$/.test(token.text);
 
 const isNumber = (token: Token | undefined): boolean => token !== undefined && isNumberWord(token.norm);
 
@@ -87,7 +85,7 @@ const isStrayArticle = ([article, verb, object]: readonly Token[]): boolean =>
   /^(?:the|your|it|them|both)$/.test(object?.norm ?? '');
 
 /** "so", "okay" and the like at the start; "right click" keeps its first word. */
-export function dropOpeners(sentence: readonly Token[]): Token[] {
+function dropOpeners(sentence: readonly Token[]): Token[] {
   const tokens = sentence.slice(isStrayArticle(sentence) ? 1 : 0);
   const count = leadLength(tokens, openers);
   if (count === 0) return [...tokens];
@@ -105,8 +103,7 @@ export function dropOpeners(sentence: readonly Token[]): Token[] {
       last === 'great' ||
       last === 'cool' ||
       last === 'right' ||
-      last === 'perfect' ||
-      last === 'clean') &&
+      last === 'perfect') &&
     !/[,.!]$/.test(tokens[count - 1]?.text ?? '') &&
     next !== ''
   ) {
@@ -193,6 +190,10 @@ const meantTwice = new Set([
 const isObject = (tokens: readonly Token[], at: number): boolean =>
   /^(?:it|you|them|that),$/i.test(tokens[at]?.text ?? '') && prepositions.has(tokens[at - 1]?.norm ?? '');
 
+/** "… and do not use ice, and do not use ice water": two of a list. */
+const isListed = (clause: readonly Token[]): boolean =>
+  clause.length > 3 && /^(?:and|or)$/.test(clause[0]?.norm ?? '') && /,$/.test(clause.at(-1)?.text ?? '');
+
 /** "remove the, remove the four screws" is one phrase; repeated digits are meant. */
 function collapseRepeats(tokens: readonly Token[]): Token[] {
   let result = [...tokens];
@@ -206,7 +207,7 @@ function collapseRepeats(tokens: readonly Token[]): Token[] {
       const figures = first.some(
         (token) => /\d/.test(token.norm) || numberWords.has(token.norm) || /^(?:dot|point)$/.test(token.norm),
       );
-      const isTaken = size === 1 && isObject(result, at);
+      const isTaken = (size === 1 && isObject(result, at)) || isListed(first);
       if (same && !figures && !isTaken && !(size === 1 && meantTwice.has(first[0]?.norm ?? ''))) {
         result = [...result.slice(0, at), ...result.slice(at + size)];
       } else {

@@ -51,9 +51,7 @@ export function opensWithCorrection(sentence: readonly Token[]): boolean {
 
 /** "Ninety-five, sorry.", "with the socket, I mean." */
 const isBehind = (tokens: readonly Token[]): boolean =>
-  tokens.length < 6 &&
-  /(?:^| )(?:sorry|i mean|i meant)$/.test(normOf(tokens)) &&
-  (opensFigure(tokens) || prepositions.has(tokens[0]?.norm ?? ''));
+  tokens.length < 6 && /(?:^| )(?:sorry|i mean|i meant)$/.test(normOf(tokens)) && opensFigure(tokens);
 
 /** "Take off, what, six mil?" "Nah, call it four." */
 export const callsIt = (sentence: readonly Token[], before: readonly Token[]): boolean => {

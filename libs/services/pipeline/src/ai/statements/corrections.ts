@@ -122,11 +122,7 @@ function isRepair(tokens: readonly Token[], index: number, length: number): bool
     return true;
   if (articles.has(first.norm) || prepositions.has(first.norm))
     return before.some((token) => token.norm === first.norm);
-  if (isVerb(first))
-    return (
-      isVerb(tokens.slice(0, index).find((token) => token.norm === first.norm)) ||
-      (tokens[index]?.norm === 'sorry' && isAlike(before, tokens[skipped + 1]))
-    );
+  if (isVerb(first)) return tokens[index]?.norm === 'sorry' && isAlike(before, tokens[skipped + 1]);
   const isWaiting = tokens[index]?.norm === 'wait' && isKnownVerb(first.norm);
   return commaAfter && tokens[index]?.norm !== 'actually' && !isWaiting && remaining <= 2;
 }

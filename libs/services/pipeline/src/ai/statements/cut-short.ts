@@ -102,7 +102,7 @@ function lacksObject(before: readonly Token[]): boolean {
 function opensThing(tokens: readonly Token[]): boolean {
   const [first, second] = [tokens[0]?.norm ?? '', tokens[1]?.norm ?? ''];
   if (determiners.has(first) || isNumberWord(first)) return true;
-  if (functionWords.has(first) || mannerAdverbs.has(first)) return false;
+  if (functionWords.has(first)) return false;
   const isOrder =
     isKnownVerb(first) &&
     (!nounLike.has(first) ||

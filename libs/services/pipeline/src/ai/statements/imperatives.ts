@@ -78,8 +78,7 @@ const isFinite = ({ norm }: Token): boolean => {
 export function readGerund(rest: readonly Token[], marker: Marker | null): Reading | undefined {
   const word = rest[0]?.norm ?? '';
   const base = baseOf(word, 'ing');
-  if (!base || !actionVerbs.has(base) || stativeVerbs.has(base) || word === 'following' || isName(rest))
-    return undefined;
+  if (!base || !actionVerbs.has(base) || stativeVerbs.has(base) || isName(rest)) return undefined;
   if (rest.slice(1).some(isFinite)) return undefined;
   return actionReading(
     rest,

@@ -78,10 +78,17 @@ function unmarkedMainStart(tokens: readonly Token[]): number | undefined {
     const before = tokens[at - 1]?.norm ?? '';
     if (/^(?:that|which|who|what|where|how|the|a|an|your|to|and|or|of|if|when)$/.test(before)) continue;
     if (prepositions.has(before) && !placeWords.test(before)) continue;
-    if (opensWithSubject(tokens.slice(at)) || opensWithVerb(tokens, at)) return at;
+    const rest = tokens.slice(at);
+    if (opensWithSubject(rest) || opensWithVerb(tokens, at) || opensAnnounced(rest) || opensUrgent(rest))
+      return at;
   }
   return undefined;
 }
+
+/** "If it burns the first thing you need to do is cool it" */
+const opensAnnounced = (rest: readonly Token[]): boolean =>
+  /^the (?:first|next|best|only) thing (?:that )?(?:you|we)\b/.test(normOf(rest)) &&
+  readMain(peel(rest).rest, null)?.kind === 'action';
 
 function opensWithSubject(rest: readonly Token[]): boolean {
   const text = normOf(rest);
@@ -105,6 +112,11 @@ function opensWithVerb(tokens: readonly Token[], at: number): boolean {
     imperativeStrength(tokens, at, () => false) >= 0.95
   );
 }
+
+/** "If it is hot immediately call the nurse" */
+const opensUrgent = (rest: readonly Token[]): boolean =>
+  /^(?:immediately|please|always)$/.test(rest[0]?.norm ?? '') &&
+  (readImperative(rest, null)?.strength ?? 0) >= 0.8;
 
 const isDone = (reading: Reading | undefined): boolean =>
   reading?.kind === 'action' || reading?.past === true;

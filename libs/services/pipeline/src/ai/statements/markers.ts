@@ -7,7 +7,7 @@ export interface Marker {
   number: number | null;
 }
 
-export interface Peeled {
+interface Peeled {
   marker: Marker | null;
   rest: Token[];
 }
@@ -100,9 +100,10 @@ function sequenceLength(tokens: readonly Token[]): { count: number; kind: Marker
   ) {
     return undefined;
   }
-  // "First thing, I screwed it down": with its comma it is no thing that is spoken of.
+  // "First thing, I screwed it down", "first thing you pop the hood": it is no thing that is spoken of.
   const thing = /^(first|next|last) thing$/.exec(normOf(tokens.slice(0, 2)))?.[1];
-  if (thing !== undefined && /[,:]$/.test(tokens[1]?.text ?? ''))
+  const isDone = /^(?:you|we|i)$/.test(tokens[2]?.norm ?? '') && actionVerbs.has(tokens[3]?.norm ?? '');
+  if (thing !== undefined && (/[,:]$/.test(tokens[1]?.text ?? '') || isDone))
     return { count: 2, kind: thing === 'first' ? 'ordinal' : thing === 'last' ? 'last' : 'sequence' };
   for (const [pattern, kind] of sequences) {
     const count = leadLength(tokens, pattern);

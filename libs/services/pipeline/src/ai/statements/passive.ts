@@ -46,7 +46,7 @@ export function readPassive(rest: readonly Token[], marker: Marker | null): Read
 
 /** A thing as the subject of a movement is its object: "samples go in the fridge", "the plug comes out", "the door stays shut". */
 const placed =
-  /^((?:(?:the|a|an|your|all|every|both) )?(?!(?:i|you|we|this|that|there|he|she|what|everything|who|if|when|whenever|before|after|once|while|until|till|unless|as|where|because|since|and|so|then|nobody|nothing|no|otherwise)\b)[\w'-]+(?: (?!if\b|until\b|till\b|unless\b|it\b|they\b|nobody\b|nothing\b|no\b|to\b|that\b|is\b|are\b|and\b|(?:will|would|should|could|can|must|may|might|does|do|has|have)\b|i\b|you\b|we\b|not\b|never\b)[\w'-]+){0,4}?) (goes|go|comes|come|stays|stay|sits|sit|rests|rest|hangs|hang|waits|wait) (on|in|into|onto|at|off|out|back|up|down|under|over|behind|beside|above|below|between|shut|open|closed|inside|outside|last|first|for|until|away)(?= |$)/;
+  /^((?:(?:the|a|an|your|all|every|both) )?(?!(?:i|you|we|this|that|there|he|she|what|everything|who|if|when|whenever|before|after|once|while|until|till|unless|as|where|because|since|and|so|then|nobody|nothing|no|otherwise)\b)[\w'-]+(?: (?!only\b|if\b|until\b|till\b|unless\b|it\b|they\b|nobody\b|nothing\b|no\b|to\b|that\b|is\b|are\b|and\b|(?:will|would|should|could|can|must|may|might|does|do|has|have)\b|i\b|you\b|we\b|not\b|never\b)[\w'-]+){0,4}?) (goes|go|comes|come|stays|stay|sits|sit|rests|rest|hangs|hang|waits|wait) (on|in|into|onto|at|off|out|back|up|down|under|over|behind|beside|above|below|between|shut|open|closed|inside|outside|last|first|for|until|away)(?= |$)/;
 /** "The plug comes out" is taken out, "samples go in" are put in; what comes on, goes out or goes off does so by itself. */
 const causes: readonly { spoken: RegExp; where: RegExp; cause: string }[] = [
   { spoken: /^go/, where: /^(?!(?:off|out|up|down|away|for|until)$)/, cause: 'put' },
@@ -57,7 +57,7 @@ const byItself =
   /\b(?:lights?|lamps?|leds?|alarms?|buzzers?|fans?|motors?|pumps?|screens?|displays?|bells?|sirens?|heating|engines?|people|everyone|customers?|sound)$/;
 /** "There is a button in the corner", "a window appears" */
 const isThere =
-  /^(?:(?:and|then|so|now|here|next) )*(?:there(?: is| are|'s)\b|(?:(?:on|in|at|to) .{1,40} )?you (?:have|see|get|notice)\b)|\b(?:appears?|pops? up|shows? up|comes? up|opens up)$/;
+  /^(?:(?:and|then|so|now|here|next) )*(?:there(?: is| are|'s)\b|(?:(?:on|in|at|to) .{1,40} )?you (?:have|see|get|notice)\b)|\b(?:appears?|pops? up|shows? up|comes? up|opens up)$|^(?:the|an?|this) (?:\w+ ){1,2}(?:builds(?: up)?|accumulates|rises|boils|melts|thickens|expands)\b/;
 /** "The lamp goes off", "there is a button": it happens by itself. */
 export const happensByItself = (tokens: readonly Token[]): boolean => {
   if (isThere.test(normOf(tokens))) return true;

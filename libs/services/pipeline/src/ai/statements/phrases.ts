@@ -22,8 +22,7 @@ export function hasVerb(spoken: readonly Token[]): boolean {
 }
 
 const isVerbOnly = (word: string): boolean =>
-  (isKnownVerb(word) && !nounLike.has(word)) ||
-  (!/(?:ing|ss)$/.test(word) && (['third', 'past'] as const).some((form) => isVerbOf(baseOf(word, form))));
+  !/(?:ing|ss)$/.test(word) && (['third', 'past'] as const).some((form) => isVerbOf(baseOf(word, form)));
 const isVerbOf = (base: string | undefined): boolean =>
   base !== undefined && isKnownVerb(base) && !nounLike.has(base);
 

@@ -64,16 +64,12 @@ export const isDenial = (tokens: readonly Token[]): boolean =>
 /** "…, so we don't do that", "… is what you never do", "… is how people get hurt". */
 const deniedWhole =
   /\b(?:so|and|but) (?:(?:we|you|i|please|just) )*(?:do not|never|leave that|leave it)(?: (?:ever )?do (?:that|it|this)| that)?$|\bis (?:exactly )?(?:what (?:you|we) (?:do not|never) do|a (?:clear )?no)$/;
-const injures = /\bis how (?:people|you) (?:get|lose|break|burn|end up)\b/;
+
 /** A bad example, although its verb is an imperative. */
 const isWarnedOff = (rest: readonly Token[]): boolean => {
   const text = normOf(rest);
   const comma = rest.findLastIndex(({ text: word }, at) => at < rest.length - 1 && /,$/.test(word));
-  return (
-    (comma > 1 && denied.test(normOf(rest.slice(comma + 1)))) ||
-    deniedWhole.test(text) ||
-    (comma < 0 && injures.test(text))
-  );
+  return (comma > 1 && denied.test(normOf(rest.slice(comma + 1)))) || deniedWhole.test(text);
 };
 
 /** "Under no circumstances tap water": a verb that may be a noun has an object. */
@@ -177,7 +173,7 @@ function turnToAction(rest: readonly Token[], from: number): (Reading & { taken:
     let start = at;
     while (/^(?:but|instead|rather|just|simply|you|we|should|and)$/.test(rest[start]?.norm ?? '')) start += 1;
     if (/^(?:or|and)$/.test(rest[at]?.norm ?? '') && start === at + 1 && rest[at]?.norm === 'and') continue;
-    const isLeft = isHarm(rest.slice(start - 1)) || isWarnedOff(rest.slice(start));
+    const isLeft = isHarm(rest.slice(start - 1));
     const main = isLeft ? undefined : readImperative(rest.slice(start), null);
     if (main && main.strength >= 0.8) return { ...main, taken: rest.length - start };
   }

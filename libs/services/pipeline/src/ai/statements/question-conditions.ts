@@ -146,7 +146,7 @@ function stateAsked(spoken: readonly Token[]): Token[] | undefined {
   const isState = state.test(last.norm) || /^(?:ADJ|VERB)$/.test(tagged.at(-1)?.tag ?? '');
   if (bare.test(normOf(words)) || (words.length === 1 && isState && !isKnownVerb(last.norm)))
     return asPrefix([withText(first, 'If'), ...words.map(lowered)]);
-  if (!isState || words.length < 2 || !/^(?:NOUN|PROPN)$/.test(tagged.at(-2)?.tag ?? '')) return undefined;
+  if (!isState || !/^(?:NOUN|PROPN)$/.test(tagged.at(-2)?.tag ?? '')) return undefined;
   const thing = words.slice(0, -1).map((token) => stripEnd(lowered(token)));
   const article = /^(?:the|your|one|all|both|any|no)$/.test(first.norm) ? [] : [withText(first, 'the')];
   const noun = thing.at(-1)?.norm ?? '';

@@ -124,9 +124,7 @@ function reparandumStart(before: readonly Token[], after: readonly Token[], isWh
     while (
       at > 0 &&
       !/,$/.test(before[at - 1]?.text ?? '') &&
-      (isNumber(before[at - 1]) ||
-        before[at - 1]?.norm === 'point' ||
-        articles.has(before[at - 1]?.norm ?? ''))
+      (isNumber(before[at - 1]) || articles.has(before[at - 1]?.norm ?? ''))
     )
       at -= 1;
     if (at >= 0) return at;

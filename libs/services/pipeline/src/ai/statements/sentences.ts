@@ -1,6 +1,5 @@
 import { baseOf, isKnownVerb } from '../language/inflection.js';
 import {
-  actionVerbs,
   cardinals,
   danglingWords,
   determiners,
@@ -116,7 +115,7 @@ function ordersNext(words: readonly Token[], index: number): boolean {
   );
   return (
     isKnownVerb(verb) &&
-    (determiners.has(object) || objectPronouns.has(object)) &&
+    determiners.has(object) &&
     !functionWords.has(before) &&
     (!isKnownVerb(before) || nounLike.has(before))
   );
@@ -132,10 +131,9 @@ const isCondition = (tokens: readonly Token[]): boolean =>
 function opensWithCapital(words: readonly Token[], index: number): boolean {
   const [before, word, next] = [words[index - 1], words[index], words[index + 1]];
   if (!before || !word || !next || /[,;:"“”'(-]$/.test(before.text)) return false;
-  const isStep = /^Step$/.test(word.text) && (/^\d/.test(next.norm) || cardinals.has(next.norm));
+  const isStep = /^Step$/.test(word.text) && /^\d/.test(next.norm);
   if (isStep) return !prepositions.has(before.norm) && !/^(?:and|or|the|this|that|is)$/.test(before.norm);
-  if (/^step$/.test(words[index - 2]?.norm ?? '') && (/^\d/.test(before.norm) || cardinals.has(before.norm)))
-    return false;
+  if (/^step$/.test(words[index - 2]?.norm ?? '') && cardinals.has(before.norm)) return false;
   if (/^(?:A|An)$/.test(word.text)) return /^\p{Ll}/u.test(next.text) && /^\p{Lu}/u.test(before.text);
   return (
     /^(?:The|This|It|You|We|Then|Now|If|When|After|Once|Next|There|Here|These|Make|Okay|So|But|Never|Nobody|What|Where|How|Why|Do|Does|Don't)$/.test(
@@ -164,8 +162,7 @@ function opensWithCapitalisedWord(words: readonly Token[], index: number): boole
   const isObject = isVerb(before) && !determiners.has(words[index - 2]?.norm ?? '');
   return !isObject || (isKnownVerb(word.norm) && prepositions.has(next.norm));
 }
-const isVerb = ({ norm }: Token): boolean =>
-  isKnownVerb(norm) || actionVerbs.has(norm) || baseOf(norm, 'past') !== undefined;
+const isVerb = ({ norm }: Token): boolean => isKnownVerb(norm) || baseOf(norm, 'past') !== undefined;
 /** A sentence may end with these, although they are function words. */
 const ending = /^(?:here|there|it|them|again|now|first|then|ones?|both|all|two|five|ten)$/;
 /** Words that are no names; auxiliaries, which may begin a question inside a sentence, are excluded. */
@@ -247,7 +244,7 @@ function opensClause(words: readonly Token[], index: number): boolean {
   )
     return false;
   if (/^(?:if|when|once|after|before|what)$/.test(beforeThat)) return false;
-  if (words[index]?.norm === 'number' && (isKnownVerb(before) || prepositions.has(before))) return false;
+  if (words[index]?.norm === 'number' && isKnownVerb(before)) return false;
   const ahead = normOf(words.slice(index, index + 4));
   if (
     /^(?:so that|next to|first time|second|now (?:on|that)|then the|so much|step (?:by|back|in|on|into|over)|once (?:again|more)|third of)\b/.test(

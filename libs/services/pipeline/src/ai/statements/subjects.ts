@@ -7,7 +7,7 @@ import { readingOf, type Reading } from './reading-shape.js';
 import { actionStrength, verbGroupAt, type VerbGroup } from './verb-group.js';
 
 const subject =
-  /^(?:(?:i|we|you|he|she|they|one)|(?:the|your|a|an|our) (?:\w+ )?(?:user|operator|technician|worker|installer|mechanic|engineer|nurse|cook|chef|employee|assistant|person|driver|cashier|agent|clerk|trainee|student|artist|instructor|aider|first aider|baker|painter|welder|gardener|trainer|teacher|carpenter|electrician|plumber|chemist|barista|waiter|farmer|tailor|helper|rescuer|caregiver|butcher|surgeon|doctor|patient care assistant|researcher|scientist|supervisor|machinist|fitter|rider|climber|player|photographer))(?: (?:guys|all|both|two))?(?= )/;
+  /^(?:(?:i|we|you|he|she|they|one)|(?:the|your|a|an|our) (?:(?!other\b)\w+ )?(?:user|operator|technician|worker|installer|mechanic|engineer|nurse|cook|chef|employee|assistant|person|driver|cashier|agent|clerk|trainee|student|artist|instructor|aider|first aider|baker|painter|welder|gardener|trainer|teacher|carpenter|electrician|plumber|chemist|barista|waiter|farmer|tailor|helper|rescuer|caregiver|butcher|surgeon|doctor|patient care assistant|researcher|scientist|supervisor|machinist|fitter|rider|climber|player|photographer))(?: (?:guys|all|both|two))?(?= )/;
 
 /** "We add …", "you want to click …", "the technician removes …". */
 export function readWithSubject(rest: readonly Token[], marker: Marker | null): Reading | undefined {
@@ -64,8 +64,7 @@ const isThing = (tokens: readonly Token[]): boolean =>
   ) &&
   !prepositions.has(tokens[0]?.norm ?? '') &&
   !/(?:ly|ing)$/.test(tokens[0]?.norm ?? '') &&
-  (/^(?:anything|everything)$/.test(tokens[0]?.norm ?? '') ||
-    tagsOf(tokens.map(({ text }) => text)).some((tag) => /^(?:NOUN|PROPN)$/.test(tag)));
+  tagsOf(tokens.map(({ text }) => text)).some((tag) => /^(?:NOUN|PROPN)$/.test(tag));
 
 /** "… with the breaker", "… in half": nothing else is what it is done to, and no clause goes on behind it. */
 function isWithoutObject(behind: readonly Token[]): boolean {
@@ -117,7 +116,7 @@ function fromGroup(
     return { ...actionReading(rest, group, 0, marker), kind: 'explanation', past: true, body: [...rest] };
   if (group.mood === 'unreal' || group.mood === 'past' || group.mood === 'perfect')
     return readingOf('explanation', 0, marker, [...rest], []);
-  if (group.mood === 'ability' && /^(?:it|they)\b/.test(who)) return undefined;
+
   const moodStrength = { present: 0.9, future: 0.9, obligation: 1, ability: 0.75, progressive: 0.85 }[
     group.mood
   ];

@@ -109,12 +109,7 @@ function skipAuxiliary(tokens: readonly Token[], state: VerbGroup): boolean {
 
 function nextVerbWord(rest: readonly Token[], from: number): string {
   let at = from;
-  while (
-    emptyAdverbs.has(rest[at]?.norm ?? '') ||
-    mannerAdverbs.has(rest[at]?.norm ?? '') ||
-    rest[at]?.norm === 'not'
-  )
-    at += 1;
+  while (emptyAdverbs.has(rest[at]?.norm ?? '') || rest[at]?.norm === 'not') at += 1;
   return rest[at]?.norm ?? '';
 }
 
@@ -168,7 +163,7 @@ export function imperativeStrength(
     if (objectFollows) return 1;
     if (alone) return nounLike.has(word) ? 0 : 0.6;
     const nextIsVerb = /^(?:is|are|was|were|has|have|will|can|should|must|does|of)$/.test(next);
-    if (nextIsVerb || /^(?:of)$/.test(next)) return 0;
+    if (nextIsVerb) return 0;
     return nounLike.has(word) && !finiteNounFollows(tokens, at) ? 0.9 : nounLike.has(word) ? 0 : 0.95;
   }
   if (functionWords.has(word) || isKnownVerb(word) || !/^[a-z][a-z-]+$/.test(word) || alone) return 0;

@@ -1,3 +1,5 @@
+import { contentOf, contentWords, overlap } from '../language/content-words.js';
+import { normalise } from '../language/token.js';
 import { classifyStatements } from '../learned/statement-kinds.js';
 import type { Observations, ScreenText } from '../ports.js';
 import { isScreenRecording } from '../recording/recording-kind.js';
@@ -8,7 +10,7 @@ import { readStatements } from '../statements/read-statements.js';
 import { spelledAsOnScreen } from '../statements/screen-names.js';
 import { splitStatement } from '../statements/split-statements.js';
 import type { Statement } from '../statements/statement.js';
-import { markUnclear } from '../statements/unclear.js';
+import { isPoorlyRecognised, markUnclear } from '../statements/unclear.js';
 import { whyNoProcedure } from './procedure.js';
 
 /** The statements of the speech, and why they are no procedure where they are none. */
@@ -23,18 +25,43 @@ export function readNarration(input: Observations): Narration {
   const kinds = classifyStatements(read);
   // Detections differ from stage to stage of a run, and its words may not.
   const onScreen = isScreenRecording({ ...input, detections: [] }, read);
-  const statements = applyLearnedKinds(read, kinds, onScreen)
+  const narrated = applyLearnedKinds(read, kinds, onScreen)
     .map(restoreVerbatim)
     .flatMap(splitStatement)
     .map(markUnclear(wordsOn(screenText)))
     .map(dismissOrdersToActors(screenText));
+  const statements = dismissActors(narrated, screenText);
   return { statements, whyNone: whyNoProcedure(statements, kinds) };
 }
 
 /** With so many caption steps the captions are the narration. */
 const fewestCaptions = 2;
+/** Share of a caption's words that a statement has. */
+const leastShared = 0.7;
 const pointing =
-  /^(?:this|that|these|those|it|here|there|them|down|up|on|off|out|in|now|okay|please|for|me|and|to)$/;
+  /^(?:this|that|these|those|it|here|there|them|down|up|on|off|out|in|now|okay|please|for|me|him|her|you|and|to)$/;
+
+/**
+ * Where all captions are spoken and every other act is poorly recognised or names nothing, the narrator reads the captions, and the
+ * rest is what the actors say.
+ */
+function dismissActors(statements: readonly Statement[], screens: readonly ScreenText[]): Statement[] {
+  const captions = captionSteps(screens, false, 1).map(({ sentences }) =>
+    contentWords(sentences.join(' ').split(/\s+/).map(normalise)),
+  );
+  const says = ({ spoken }: Statement, caption: ReadonlySet<string>): boolean =>
+    overlap(contentOf(spoken), caption) >= leastShared && contentOf(spoken).size * 2 > caption.size;
+  const acts = statements.filter(({ kind }) => kind === 'action');
+  const others = acts.filter((act) => !captions.some((caption) => says(act, caption)));
+  const areAllSpoken =
+    captions.length > 0 && captions.every((caption) => acts.some((act) => says(act, caption)));
+  const isOfActor = ({ spoken, actions }: Statement): boolean =>
+    isPoorlyRecognised(spoken) ||
+    actions.every(({ tokens }) => tokens.slice(1).every(({ norm }) => pointing.test(norm)));
+  return areAllSpoken && others.every(isOfActor)
+    ? statements.map((one) => (others.includes(one) ? { ...one, kind: 'aside', actions: [] } : one))
+    : [...statements];
+}
 
 /**
  * "Take this." "Push that down, okay?": where captions give the procedure, an instruction that names nothing is for the actors, who see

@@ -40,6 +40,26 @@ describe('pieces of a sentence', () => {
       why: 'a manner in front belongs to the act behind it',
     },
     {
+      spoken: ['Do not burst any bubbles if the burn is severe immediately call the emergency services.'],
+      expected: '[If the burn is severe, immediately call the emergency services]',
+      why: 'a condition without a full stop before it belongs to the order behind it',
+    },
+    {
+      spoken: [
+        'If someone faints you can stand behind them wrap your arms around their waist and lift them.',
+      ],
+      expected: '[Wrap your arms around their waist and lift them]',
+      why: 'the object of the first act ends it',
+    },
+    {
+      spoken: [
+        'Do not move or bend the bone to alleviate',
+        'Pain and swelling apply ice. Wrap it in a towel.',
+      ],
+      expected: '[Apply ice] To alleviate',
+      why: 'what is compared with the transcript is read as a whole',
+    },
+    {
       spoken: ['Put pressure', 'On the wound with your hand.'],
       expected: 'Put pressure on the wound with your hand.',
       why: 'a phrase without an act goes on with the sentence',
@@ -106,6 +126,58 @@ describe('the person who acts', () => {
       why: 'the first of two verbs is an act too',
     },
     {
+      spoken: 'You then look, listen and feel for breathing.',
+      expected: ['Look, listen and feel for breathing'],
+      why: 'the first of three verbs is an act too',
+    },
+    {
+      spoken: 'So first thing you pop the hood.',
+      expected: ['Pop the hood'],
+      why: 'the first thing is an order word',
+    },
+    {
+      spoken: 'If the glue gets on your skin the first thing that you need to do is rinse the skin.',
+      expected: ['If the glue gets on your skin, rinse the skin'],
+      why: 'an announcement behind a condition opens the act',
+    },
+    {
+      spoken: 'Pull the filter out, ugh, look at that.',
+      expected: ['Pull the filter out'],
+      why: 'an exclamation is no act',
+    },
+    {
+      spoken: 'Once it is cool you can cover it loosely with foil.',
+      expected: ['Cover it loosely with foil'],
+      why: 'the condition speaks of an older thing',
+    },
+    {
+      spoken: 'If it does not start, begin the reset.',
+      expected: ['If it does not start, begin the reset'],
+      why: 'to begin is an act',
+    },
+    {
+      spoken:
+        'If you find any fault, take the key out, hang the warning sign on the steering wheel and tell the supervisor.',
+      expected: ['If you find any fault, take the key out and hang the warning sign on the steering wheel'],
+      why: 'each of several acts is under their condition',
+    },
+    {
+      spoken: 'Get someone to call for help.',
+      expected: ['Get someone to call for help'],
+      why: 'others may be sent',
+    },
+    {
+      spoken: 'Stay with the patient.',
+      expected: ['Stay with the patient'],
+      why: 'to stay is an act where a person is helped',
+    },
+    { spoken: 'Sit the child down.', expected: ['Sit the child down'], why: 'an object makes it an act' },
+    {
+      spoken: 'Pinch the soft part of the hose for five to ten minutes to stop the leak.',
+      expected: ['Pinch the soft part of the hose'],
+      why: 'a title ends within no range of figures',
+    },
+    {
       spoken: 'Either press the green button or pull the cord.',
       expected: ['Either press the green button or pull the cord'],
       why: 'a choice stays a choice',
@@ -155,10 +227,55 @@ describe('the person who acts', () => {
     });
   });
 
+  it('keeps both of two things that are forbidden in a list', async () => {
+    const { steps } = await draftOfLines(
+      'Cool the plate in water.',
+      'And you do not use ice, and you do not use ice water.',
+      'Dry the plate with a cloth.',
+    );
+    expect(linesOf({ steps } as Draft)).toMatch(
+      /not use ice, .*not use ice water|not use ice\. .*not use ice water/,
+    );
+  });
+
+  it.each([
+    'The pressure builds as steam collects behind the valve.',
+    'Now the new one only goes in one way.',
+    'The other person catches it as fast as possible.',
+  ])('gives the reader no act that is another’s: %s', async (spoken) => {
+    const { steps } = await draftOfLines('Open the box.', spoken, 'Close the box.');
+    expect(steps.map(({ title }) => title).join('\n')).not.toMatch(/^(?:Put|Catch|The pressure)/m);
+  });
+
+  it('titles what the speaker does as an order', async () => {
+    const { steps } = await draftOfLines(
+      'We check the appointment in the book.',
+      'If they are new, I take a copy of their card.',
+      'Then I tell the nurse that they are here.',
+      'When they leave, I book the next appointment.',
+    );
+    expect(steps.map(({ title }) => title)).toContain('Tell the nurse that they are here');
+  });
+
   it('never writes that readers need themselves', async () => {
     const draft = await draftOfLines('Open the cabinet.', 'We need you to help us.', 'Lock the gate.');
     expect(JSON.stringify(draft)).not.toContain('You need you');
   });
+
+  it.each(["That's nice.", 'You are more comfortable to make use of.', "Don't panic, everyone."])(
+    'puts talk that says nothing of the task aside: %s',
+    async (spoken) => {
+      const { steps, precautions, unplacedTexts } = await draftOfLines(
+        'Open the cabinet on the left.',
+        `${spoken} Lock the gate with the key.`,
+      );
+      expect([linesOf({ steps } as Draft), precautions]).toEqual([
+        '[Open the cabinet on the left] Open the cabinet on the left.\n[Lock the gate with the key] Lock the gate with the key.',
+        [],
+      ]);
+      expect(unplacedTexts).toHaveLength(1);
+    },
+  );
 
   it('takes options in separate sentences for one step', async () => {
     const { steps } = await draftOfLines(

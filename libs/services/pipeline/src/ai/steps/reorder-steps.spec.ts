@@ -29,6 +29,7 @@ describe('an act that is mentioned late', () => {
     ['Wipe the paddle before you add the salt again.', 'Wipe the paddle'],
     ['Leave the brine for 24 hours before adding the salt.', 'Leave the brine'],
     ['Rinse the hose before you drain the tank.', 'Rinse the hose'],
+    ['Loosen the strap before the paddle is taken out.', 'Loosen the strap'],
   ])('stays in its place where it is of another time: "%s"', async (sentence, act) => {
     const titles = await titlesOf(
       'Add the salt slowly.',

@@ -58,7 +58,7 @@ function placeOf(
   if (beforeAll.test(text)) return before.length > 0 ? 0 : undefined;
   if (beforeLast.test(text)) {
     const isFirst = text === step.sentences[0]?.text;
-    if (!isFirst && /\bbefore(?:hand)?\b/i.test(step.title.text)) return undefined;
+
     return isFirst ? (before.length > 0 ? nearest(text, before) : undefined) : before.length;
   }
   const thing = nameIn(beforeThing.exec(text)?.[1] ?? '');
@@ -70,11 +70,15 @@ function placeOf(
   return at ?? (taking.test(thing) ? firstStepWith(wordsOf(thing.replace(taking, '')), before) : undefined);
 }
 
+/** "Before the needle is taken out" is not before any act with the needle. */
+const passive = /\b(?:is|are|gets?|has been) (?:\w+ly )?\w+(?:ed|en|un|out|off)\b/;
+
 /** "Before sealing you put the copy inside", "before the fast speed the shortening goes in", "before the salt look down": the noun phrase ends where the act begins. */
 function nameIn(thing: string): string {
   const [first = '', ...rest] = thing.trim().split(' ');
   const end = rest.findIndex((word, at) => at > 0 && (determiners.has(word) || isKnownVerb(word)));
   const subject = rest.findIndex((word) => /^(?:I|i|we|you)$/.test(word));
+  if (passive.test(thing)) return thing;
   if (/ing$/.test(first) && subject >= 0) return [first, ...rest.slice(0, subject)].join(' ');
   return determiners.has(first.toLowerCase()) && end > 0 ? [first, ...rest.slice(0, end)].join(' ') : thing;
 }
@@ -85,8 +89,7 @@ function lastStepWith(
   before: readonly WrittenStep[],
   after: readonly WrittenStep[],
 ): number | undefined {
-  if (words.size === 0 || words.size > most || after.some((other) => contains(other, words)))
-    return undefined;
+  if (words.size === 0 || after.some((other) => contains(other, words))) return undefined;
   const at = before.findLastIndex((other) => contains(other, words));
   return at < 0 ? undefined : at;
 }

@@ -96,6 +96,7 @@ function fittedPhrases(tokens: readonly Token[]): Token[] {
       token &&
       !(token.norm === 'and' && isHalf(tokens, at)) &&
       !(token.norm === 'of' && end >= 3) &&
+      !(isFigure(tokens[at - 1]) && isFigure(tokens[at + 1])) &&
       (prepositions.has(token.norm) ||
         /^(?:and|using|holding|leaving|making)$/.test(token.norm) ||
         /,$/.test(tokens[at - 1]?.text ?? ''))
@@ -157,7 +158,7 @@ function withoutLooseEnd(tokens: readonly Token[]): Token[] {
 const isHalf = (tokens: readonly Token[], at: number): boolean =>
   /^and (?:a |an |one |three )?(?:half|halves|quarters?|thirds?|eighths?)$/.test(
     normOf(tokens.slice(at, at + 3)),
-  ) || /^and (?:half|a half|a quarter)\b/.test(normOf(tokens.slice(at, at + 3)));
+  );
 
 export const isFigure = (token: Token | undefined): boolean =>
   token !== undefined &&

@@ -62,7 +62,7 @@ function fittedTo(part: readonly Token[], room: number): Token[] {
       prepositions.has(next.norm) &&
       next.norm !== 'of' &&
       !danglingWords.has(last) &&
-      !(isFigure(next) || isFigure(part[end - 1]))
+      !isFigure(part[end - 1])
     )
       return part.slice(0, end);
   }

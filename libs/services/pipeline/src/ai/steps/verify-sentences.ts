@@ -39,7 +39,9 @@ function verifySentence(
   const transcript = closed(cited.map(({ text }) => text));
   if (transcript === '' || transcript.split(' ').length > mostWords) return sentence;
   const { fault } = checkClaim(sentence.text, transcript);
-  if (fault === 'figure' && checkClaim(sentence.text, corrected(cited)).fault === null) return sentence;
+  const isOpen = cited.slice(0, -1).some(({ text }) => /\bto [a-z]+$/i.test(text));
+  if ((fault === 'figure' || isOpen) && checkClaim(sentence.text, corrected(cited)).fault === null)
+    return sentence;
   const isCutInside = cited.length > 1 && cited.slice(1).every(({ text }) => continuing.test(text));
   if (fault !== null && isCutInside && checkClaim(sentence.text, joinedPieces(cited)).fault === null)
     return sentence;
@@ -48,7 +50,7 @@ function verifySentence(
   return { ...sentence, text: capitalise(transcript), confidence: Math.min(sentence.confidence, uncertain) };
 }
 
-/** "Twenty millimetres, no, it was twenty five" holds one figure that was meant. */
+/** "Twenty millimetres, no, it was twenty five" holds one figure that was meant; a piece that ends with "to ease" goes on in the next. */
 const corrected = (cited: readonly TranscriptSegment[]): string =>
   cleanedClauses(cited).map(textOf).join(' ');
 

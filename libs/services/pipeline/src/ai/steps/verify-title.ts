@@ -20,10 +20,19 @@ export function verifyTitle(
   );
   if (checkClaim(title, transcript, 'title').fault === 'polarity')
     return capitalise(transcript.replace(/[.!?,;:]+$/, ''));
-  if (checkClaim(title, source, 'title').fault === null && !statement.isVerbatim && !bindsTitle(statement))
-    return title;
-  return wholeTitle(statement);
+  const { fault } = checkClaim(title, source, 'title');
+  if (fault === null && !statement.isVerbatim && !bindsTitle(statement)) return title;
+  const whole = wholeTitle(statement);
+  if (fault !== 'condition' || whole.split(' ').length <= longestWhole) return whole;
+  const conditional = underCondition(title, statement);
+  return checkClaim(conditional, source, 'title').fault === null ? conditional : whole;
 }
+
+/** More words of several acts under a condition give way to the condition and the first act. */
+const longestWhole = 14;
+
+const underCondition = (title: string, { tokens, prefix }: Statement): string =>
+  `${textOf(tokens.slice(0, prefix.length))} ${title.charAt(0).toLowerCase()}${title.slice(1)}`;
 
 export const wholeTitle = ({ tokens }: Statement): string =>
   capitalise(textOf(tokens).replace(/[.!?,;:]+$/, ''));

@@ -76,7 +76,7 @@ export const relevantStatements = (
 ): readonly Statement[] =>
   plan.some(({ source }) => source === 'speech') || isSilent(statements) ? statements : [];
 
-export const statementsOf = (plan: StepPlan, statements: readonly Statement[]): Statement[] =>
+const statementsOf = (plan: StepPlan, statements: readonly Statement[]): Statement[] =>
   statements.filter(
     (statement) =>
       statement.startSeconds >= plan.speechStartSeconds - 0.005 &&
@@ -122,7 +122,9 @@ function titleSentence(
     };
   }
   const before = all[all.indexOf(best) - 1];
-  const previousActions = before?.kind === 'action' ? before.actions : [];
+  // "Once it is cool, cover it": what "it" is came up before the last act.
+  const isOlder = best.prefix.some(({ norm }) => /^(?:it|they|them)$/.test(norm));
+  const previousActions = before?.kind === 'action' && !isOlder ? before.actions : [];
   const joined = tinyFollower(best, members);
   if (best.kind === 'action' && namesAnother(best)) return sentenceOf(wholeTitle(best), best, input);
   const text =
@@ -147,6 +149,8 @@ const namesAnother = ({ prefix, actions }: Statement): boolean =>
       determiners.has(norm) || (/^(?:is|are)$/.test(norm) && prefix[at - 1]?.norm === 'there'),
   ) && (actions[0]?.tokens ?? []).slice(1, 3).some(({ norm }) => /^(?:it|them|that|this)$/.test(norm));
 
+const actsOf = ({ actions }: Statement): string => actions.map(({ tokens }) => normOf(tokens)).join(' ');
+
 /** Two short acts that were made one step share the title. */
 function tinyFollower(best: Statement, members: readonly Statement[]): Action[] {
   const next = members[members.indexOf(best) + 1];
@@ -162,7 +166,7 @@ function tinyFollower(best: Statement, members: readonly Statement[]): Action[] 
     isShort(next) &&
     next.marker === null &&
     best.marker?.kind !== 'numbered' &&
-    normOf(next.spoken) !== normOf(best.spoken) &&
+    actsOf(next) !== actsOf(best) &&
     next.prefix.length === 0
     ? next.actions
     : [];
