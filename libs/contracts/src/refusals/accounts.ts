@@ -89,7 +89,7 @@ export const accountMessages = defineMessages({
   ],
   'account.proof-invalid': [
     'conflict',
-    'Your sign-in was too long ago, has already been used or was for another version. Please sign in again.',
+    'Your login was too long ago, has already been used or was for another version. Please log in again.',
   ],
   'account.no-linked-account': ['conflict', 'Your account here is not connected with one of this provider.'],
   'operator.wrong-password': ['invalid-form', 'This password is wrong.'],

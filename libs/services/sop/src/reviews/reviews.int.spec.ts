@@ -70,7 +70,7 @@ describe('the review dates of released SOPs', () => {
     await releasedAt('2026-08-31T10:00:00Z');
     const due = async () => {
       const [card] = await page();
-      const { release: shown } = await read();
+      const { release: shown } = await read(editor);
       expect(card?.release.review_due_at).toBe(shown.review_due_at);
       return shown.review_due_at;
     };

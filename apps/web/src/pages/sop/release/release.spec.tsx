@@ -177,7 +177,7 @@ describe('release of an SOP on its page', () => {
     const openWindow = (opened: object | null) =>
       jest.spyOn(window, 'open').mockReturnValue(opened as Window | null);
     const begin = 'POST /api/users/me/identity/google';
-    const again = 'Sign in again with Google';
+    const again = 'Log in again with Google';
 
     it('is signed after a new sign-in at the provider, which is used once', async () => {
       openWindow(window_);
@@ -193,12 +193,12 @@ describe('release of an SOP on its page', () => {
       const form = await openRelease(1);
       expect(form.queryByLabelText('Your password')).toBeNull();
       await click('Sign and Release', form);
-      await form.findByText('Please sign in again first.');
+      await form.findByText('Please log in again first.');
       for (let times = 1; times <= 2; times += 1) {
         await click(again, form);
         await waitFor(() => expect(window_.location.assign).toHaveBeenCalledTimes(times));
         act(() => reportProof(null));
-        await form.findByText('You have signed in again. You can sign within five minutes.');
+        await form.findByText('You have logged in again. You can sign within five minutes.');
         await click('Sign and Release', form);
         await waitFor(() => expect(sent(requests, 'POST', '/releases')).toHaveLength(times));
       }
