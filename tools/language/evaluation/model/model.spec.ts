@@ -1,10 +1,8 @@
-import { createHash } from 'node:crypto';
 import { join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   CompatibleServer,
   written,
-  type ChatRequest,
 } from '../../../../libs/services/pipeline/src/testing/compatible-server.js';
 import { differing } from '../../../../libs/services/pipeline/src/testing/model-replies.js';
 import { draftOf } from '../../../../libs/services/pipeline/src/ai/testing/draft-of.js';
@@ -16,18 +14,14 @@ import {
 import { writingShape } from '../../../../libs/services/pipeline/src/ai/providers/openai-shapes.js';
 import { OpenAiWriter } from '../../../../libs/services/pipeline/src/ai/providers/openai-writer.js';
 import type { Draft } from '../truth/index.js';
-import { readIndependentNarrations } from './independent.js';
+import { hashOf } from './exchange.js';
+import { independentSets, readIndependentNarrations } from './independent.js';
 import { readAnswer, readBlindNarrations, readModelNarrations, type ModelNarration } from './narrations.js';
 import { scoreOf, sumOf } from './scores.js';
 
-const [own, blind, independent] = [readModelNarrations(), readBlindNarrations(), readIndependentNarrations()];
+const [own, blind] = [readModelNarrations(), readBlindNarrations()];
+const independent = independentSets().flatMap(readIndependentNarrations);
 const narrations = [...own, ...blind, ...independent];
-/** Of the question about a narration, with what is to be compared afterwards and how: another one asks for another answer. */
-const hashOf = ({ messages }: ChatRequest): string =>
-  createHash('sha256')
-    .update(JSON.stringify([messages, writingShape, checkInstructions]))
-    .digest('hex')
-    .slice(0, 16);
 
 /**
  * Drafts of a language model, from answers that are stored beside the narrations. They were written for the very questions that
@@ -53,7 +47,7 @@ describe('what a language model writes', () => {
     server.behave = (request) => {
       if (request.messages[0]?.content !== writeInstructions(null)) return differing([]);
       hashes.set(relative(import.meta.dirname, join(narration.answers, narration.name)), {
-        asked: hashOf(request),
+        asked: hashOf(request, writingShape, checkInstructions),
         answered: asked,
       });
       answeredLetters += JSON.stringify(write).length;
