@@ -5,6 +5,7 @@ import {
   IconCertificate,
   IconClock,
   IconEye,
+  IconLanguage,
   IconListNumbers,
   IconPencil,
   IconScan,
@@ -13,6 +14,8 @@ import type { Share, Sop } from '@sop/contracts';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { ExportButton } from '../../../features/export/export-button.js';
 import { formatLongDay } from '../../../lib/date.js';
+import { isSameLanguage, languageName } from '../../../lib/intl.js';
+import { locale } from '../../../lib/locale.js';
 import { releaseBadge } from '../../../lib/release.js';
 import { clock } from '../../../lib/time.js';
 import { useReturnFocusInline } from '../../../ui/use-return-focus-inline.js';
@@ -88,6 +91,7 @@ export function SopHeader({ sop, onEditList, version }: SopHeaderProps) {
 
 export function Facts({ sop }: { sop: Sop }) {
   const by = detectorText(sop);
+  const language = languageText(sop);
   const open = toReview(sop).length;
   const badge = releaseBadge(sop.release);
   // An SOP without steps is not finished.
@@ -127,6 +131,12 @@ export function Facts({ sop }: { sop: Sop }) {
           {texts.videoLength(clock(sop.duration_seconds))}
         </li>
       )}
+      {language && (
+        <li>
+          <IconLanguage {...icon} />
+          {language}
+        </li>
+      )}
       {by && (
         <li>
           <IconScan {...icon} />
@@ -135,6 +145,14 @@ export function Facts({ sop }: { sop: Sop }) {
       )}
     </ul>
   );
+}
+
+/** What is not in the language of this page: the text, or the speech that it was translated from. */
+function languageText({ languages }: Pick<Sop, 'languages'>): string | undefined {
+  if (!languages) return undefined;
+  const { spoken, written } = languages;
+  if (!isSameLanguage(spoken, written)) return texts.translatedFrom(languageName(spoken));
+  return isSameLanguage(written, locale) ? undefined : texts.inLanguage(languageName(written));
 }
 
 /** By whom and when the shown version was released, and what it changes; on paper also that it is a draft. */
