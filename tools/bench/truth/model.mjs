@@ -16,7 +16,8 @@ const { writingShape } = await fromPipeline('ai/providers/openai-shapes.js');
 const { OpenAiWriter } = await fromPipeline('ai/providers/openai-writer.js');
 const { CompatibleServer, failed, written } = await fromPipeline('testing/compatible-server.js');
 
-const unanswered = failed(503, 'unanswered');
+/** Not retried, unlike a connection that ended while a draft was judged. */
+const unanswered = failed(404, 'model_not_found');
 const noDifference = written({ differ: [], missing: [] });
 const noWriter = {
   plan: () => Promise.reject(new Error('The model did not write this.')),
@@ -25,7 +26,7 @@ const noWriter = {
 /**
  * What a language model writes of all stored narrations, and of further ones in `folder/narrations`. Its questions are in
  * `folder/prompts` until `folder/answers` holds a reply to each; every run asks what the replies lead to, and the one that waits for
- * none judges. `isStored`: the answers are put beside their narrations.
+ * none judges. `isStored`: what was written is put beside its narration.
  */
 export async function measureModel(folder, { maxNarrations, isListed, isStored }) {
   const exchange = new Exchange(folder);
@@ -33,7 +34,7 @@ export async function measureModel(folder, { maxNarrations, isListed, isStored }
   const baseUrl = await server.listen();
   const results = [];
   for (const narration of narrationsFor(folder).slice(0, maxNarrations))
-    results.push(await resultOf(narration, { exchange, server, baseUrl }));
+    results.push(await resultOf(narration, { exchange, server, baseUrl, isStored }));
   await server.close();
   if (exchange.waiting.length > 0) {
     for (const file of exchange.waiting) print(dim(`    ${file}`));
@@ -44,7 +45,6 @@ export async function measureModel(folder, { maxNarrations, isListed, isStored }
   for (const [set, own] of Map.groupBy(judged, ({ narration }) => narration.set)) report(set, own);
   reportGoals(judged);
   if (isListed) judged.forEach(printMisses);
-  if (isStored) judged.forEach(store);
 }
 
 function narrationsFor(folder) {
@@ -59,7 +59,7 @@ function narrationsFor(folder) {
 }
 
 /** The draft with the comparison and without it, and what was asked and written for it. */
-async function resultOf(narration, { exchange, server, baseUrl }) {
+async function resultOf(narration, { exchange, server, baseUrl, isStored }) {
   const replies = [];
   const asked = [];
   const draft = async (checked) => {
@@ -78,22 +78,16 @@ async function resultOf(narration, { exchange, server, baseUrl }) {
   };
   const before = exchange.waiting.length;
   const checked = await draft(true).catch((error) => ({ error }));
+  if (isStored && narration.answers && !replies.includes('')) store(narration, replies, asked);
   if (exchange.waiting.length > before) return { narration };
   if (checked.error) throw checked.error;
   const unchecked = await draft(false);
-  return {
-    narration,
-    checked,
-    unchecked,
-    replies,
-    asked,
-    score: narration.key && scoreOf(narration, checked),
-  };
+  return { narration, checked, unchecked, replies, score: narration.key && scoreOf(narration, checked) };
 }
 
 const writerFor = (baseUrl) =>
   new OpenAiWriter(
-    { apiKey: 'sk-test', baseUrl, maxRetries: 0 },
+    { apiKey: 'sk-test', baseUrl, maxRetries: 1 },
     {
       models: { writing: 'answerer', checking: 'answerer' },
       contextTokens: 8192,
@@ -162,7 +156,7 @@ function printMisses({ narration, unchecked, checked, score, ...own }) {
 }
 
 /** The answer beside its narration, with the hash of its question. */
-function store({ narration: { name, answers }, replies, asked }) {
+function store({ name, answers }, replies, asked) {
   mkdirSync(answers, { recursive: true });
   const stored = {
     asked: hashOf(asked[0], writingShape, checkInstructions),

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import type { Draft } from '../truth/index.js';
-import { independentSets, readIndependentNarrations } from './independent.js';
+import { independentSets, readIndependentNarrations, readUnjudgedNarrations } from './independent.js';
 import type { ModelNarration } from './narrations.js';
 import { scoreOf, sumOf } from './scores.js';
 
@@ -46,9 +46,11 @@ function inWordsOf({ steps, prohibitions }: Key, together: boolean): Draft {
 describe.each(independentSets())('the narrations of an independent author, %s', (set) => {
   const narrations = readIndependentNarrations(set);
 
-  it('are of eight registers and three languages', () => {
-    expect(narrations).toHaveLength(24);
-    expect(new Set(narrations.map(({ register }) => register)).size).toBe(8);
+  it('are of eight registers or more and of three languages', () => {
+    const folder = join(import.meta.dirname, set, 'narrations');
+    const all = readUnjudgedNarrations(folder);
+    expect(all).toHaveLength(24);
+    expect(new Set(all.map(({ register }) => register)).size).toBeGreaterThanOrEqual(8);
     expect(new Set(narrations.map(({ language }) => language)).size).toBe(3);
   });
 

@@ -32,13 +32,13 @@ export const readIndependentNarrations = (set: string): ModelNarration[] =>
 /** Narrations that have no patterns yet: the questions about them can be asked, and nothing judges what is answered. */
 export const readUnjudgedNarrations = (
   folder: string,
-): Pick<ModelNarration, 'name' | 'language' | 'segments'>[] =>
+): Pick<ModelNarration, 'name' | 'register' | 'language' | 'segments'>[] =>
   readdirSync(folder)
     .filter((file) => file.endsWith('.json'))
     .sort()
     .map((file) => {
-      const { name, language, segments } = read(join(folder, file), narrated);
-      return { name, language, segments: segments.map(timed) };
+      const { name, register, language, segments } = read(join(folder, file), narrated);
+      return { name, register, language, segments: segments.map(timed) };
     });
 
 function narrationOf(set: string, patterns: string): ModelNarration {
