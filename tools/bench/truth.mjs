@@ -4,7 +4,7 @@
  * blind set, so that authors of rules can run it without reading it. `--drafts FOLDER` only writes the drafts of the narrations that a
  * reader judges. `--ablate=PASS` (`a,b`, `a+b` together, `all`) prints how the drafts of all narrations change without a pass of the
  * writer (`truth/passes.mjs`). `--model=FOLDER` puts the questions to a language model there, and judges what was answered
- * (`truth/model.mjs`).
+ * (`truth/model.mjs`); `--store` then puts the answers beside the narrations.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,6 +25,7 @@ const { values: options } = parseArgs({
     drafts: { type: 'string' },
     ablate: { type: 'string' },
     model: { type: 'string' },
+    store: { type: 'boolean' },
   },
 });
 /** How many narrations of each set to run; all by default, few to check that it runs. */
@@ -35,7 +36,11 @@ if (options.ablate !== undefined) {
 }
 if (options.model !== undefined) {
   const { measureModel } = await import('./truth/model.mjs');
-  await measureModel(options.model, { maxNarrations, isListed: options.misses });
+  await measureModel(options.model, {
+    maxNarrations,
+    isListed: options.misses,
+    isStored: options.store,
+  });
 }
 const runsBothSets = ['seen', 'blind', 'drafts', 'ablate', 'model'].every(
   (one) => options[one] === undefined,

@@ -66,9 +66,10 @@ export class ApiClient {
   }
 
   /** @returns {Promise<string>} the SOP's id */
-  async upload(file, { title, departmentId }) {
+  async upload(file, { title, isTitleSuggested = false, departmentId }) {
     const form = new FormData();
     form.set('title', title);
+    form.set('is_title_suggested', String(isTitleSuggested));
     form.set('department_id', departmentId);
     form.set('video', await openAsBlob(file), basename(file));
     return (await this.call('POST', '/sops', { form })).id;

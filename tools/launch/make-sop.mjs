@@ -26,7 +26,7 @@ export async function makeSopFromFile({ video, title, out, services }, settings,
     url,
     home,
     video,
-    title: title ?? basename(video, extname(video)),
+    title,
     out: resolve(process.env.INIT_CWD ?? '.', out ?? 'sops'),
   });
   try {
@@ -58,7 +58,11 @@ async function make({ url, home, video, title, out }) {
   const departmentId = await api.departmentId('Local');
   printStart('Upload', `${basename(video)}, ${(statSync(video).size / 1_000_000).toFixed(1)} MB`);
   const started = Date.now();
-  const id = await api.upload(video, { title, departmentId });
+  const id = await api.upload(video, {
+    title: title ?? basename(video, extname(video)),
+    isTitleSuggested: title === undefined,
+    departmentId,
+  });
   await followProgress(api, id, started);
   const sop = await api.call('GET', `/sops/${id}`);
   const folder = await writeSop(api, sop, { out, video });

@@ -7,6 +7,7 @@ import {
   detection,
   equipmentItem,
   id,
+  languages,
   pixels,
   positiveCount,
   precaution,
@@ -77,6 +78,10 @@ export const generatedSop = z.object({
     status_messages: statusMessages.optional(),
   }),
   transcript: z.array(transcriptSegment),
+  /** Of the SOP, in the language of its text; absent where the writer gives none. */
+  title: z.string().optional(),
+  /** Absent where the writer does not name them. */
+  languages: languages.optional(),
   /** Why there are no steps, in a sentence for the reader; null when there are some. */
   no_procedure_reason: z.string().nullable(),
   is_screen_recording: z.boolean(),

@@ -127,6 +127,10 @@ export const detectedBy = z.object({
 });
 export type DetectedBy = z.infer<typeof detectedBy>;
 
+/** Of speech and text (BCP 47), as a language model names them. */
+export const languages = z.object({ spoken: z.string(), written: z.string() });
+export type Languages = z.infer<typeof languages>;
+
 export const equipmentItem = z.object({
   name: z.string(),
   kind: z.enum(['tool', 'material', 'protective', 'software']),

@@ -1,5 +1,8 @@
-import { Exchange } from '../../language/evaluation/model/exchange.ts';
-import { readIndependentNarrations } from '../../language/evaluation/model/independent.ts';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Exchange, hashOf } from '../../language/evaluation/model/exchange.ts';
+import * as independent from '../../language/evaluation/model/independent.ts';
+import { readBlindNarrations, readModelNarrations } from '../../language/evaluation/model/narrations.ts';
 import { scoreOf, sumOf } from '../../language/evaluation/model/scores.ts';
 import { dim, print } from '../../launch/terminal.mjs';
 import { importLibrary } from '../method/import-library.mjs';
@@ -9,62 +12,82 @@ const fromPipeline = (file) => importLibrary('services/pipeline', file);
 const { draftOf } = await fromPipeline('ai/testing/draft-of.js');
 const { checkInstructions } = await fromPipeline('ai/providers/openai-prompt.js');
 const { objectIn } = await fromPipeline('ai/providers/openai-reply.js');
+const { writingShape } = await fromPipeline('ai/providers/openai-shapes.js');
 const { OpenAiWriter } = await fromPipeline('ai/providers/openai-writer.js');
 const { CompatibleServer, failed, written } = await fromPipeline('testing/compatible-server.js');
 
-const unanswered = failed(503, 'unanswered');
+/** Not retried, unlike a connection that ended while a draft was judged. */
+const unanswered = failed(404, 'model_not_found');
 const noDifference = written({ differ: [], missing: [] });
 const noWriter = {
   plan: () => Promise.reject(new Error('The model did not write this.')),
 };
 
 /**
- * What a language model writes of the narrations of an independent author. Its questions are in `folder/prompts` until
- * `folder/answers` holds a reply to each; every run asks what the replies lead to, and the one that waits for none judges.
+ * What a language model writes of all stored narrations, and of further ones in `folder/narrations`. Its questions are in
+ * `folder/prompts` until `folder/answers` holds a reply to each; every run asks what the replies lead to, and the one that waits for
+ * none judges. `isStored`: what was written is put beside its narration.
  */
-export async function measureModel(folder, { maxNarrations, isListed }) {
+export async function measureModel(folder, { maxNarrations, isListed, isStored }) {
   const exchange = new Exchange(folder);
   const server = new CompatibleServer();
   const baseUrl = await server.listen();
   const results = [];
-  for (const narration of readIndependentNarrations().slice(0, maxNarrations))
-    results.push(await resultOf(narration, { exchange, server, baseUrl }));
+  for (const narration of narrationsFor(folder).slice(0, maxNarrations))
+    results.push(await resultOf(narration, { exchange, server, baseUrl, isStored }));
   await server.close();
   if (exchange.waiting.length > 0) {
     for (const file of exchange.waiting) print(dim(`    ${file}`));
     printFigure('questions without an answer', `${exchange.waiting.length}, in ${folder}/prompts`);
     return;
   }
-  for (const [language, own] of Map.groupBy(results, ({ narration }) => narration.language))
-    report(language, own);
-  reportGoals(results);
-  if (isListed) results.forEach(printMisses);
+  const judged = results.filter(({ score }) => score);
+  for (const [set, own] of Map.groupBy(judged, ({ narration }) => narration.set)) report(set, own);
+  reportGoals(judged);
+  if (isListed) judged.forEach(printMisses);
 }
 
-/** The draft with the comparison and without it, and the replies that were written. */
-async function resultOf(narration, { exchange, server, baseUrl }) {
+function narrationsFor(folder) {
+  const sets = independent.independentSets().flatMap(independent.readIndependentNarrations);
+  const further = join(folder, 'narrations');
+  return [
+    ...readModelNarrations(),
+    ...readBlindNarrations(),
+    ...sets,
+    ...(existsSync(further) ? independent.readUnjudgedNarrations(further) : []),
+  ];
+}
+
+/** The draft with the comparison and without it, and what was asked and written for it. */
+async function resultOf(narration, { exchange, server, baseUrl, isStored }) {
   const replies = [];
+  const asked = [];
   const draft = async (checked) => {
-    replies.length = 0;
+    replies.length = asked.length = 0;
     server.behave = (question) => {
       const isCheck = question.messages[0]?.content === checkInstructions;
       if (isCheck && !checked) return noDifference;
       const reply = exchange.replyTo(narration.name, isCheck ? 'verify' : 'write', question);
-      if (!isCheck) replies.push(reply ?? '');
+      if (!isCheck) {
+        replies.push(reply ?? '');
+        asked.push(question);
+      }
       return reply === undefined ? unanswered : written(reply);
     };
     return draftOf(narration, writerFor(baseUrl));
   };
   const before = exchange.waiting.length;
   const checked = await draft(true).catch((error) => ({ error }));
+  if (isStored && narration.answers && !replies.includes('')) store(narration, replies, asked);
   if (exchange.waiting.length > before) return { narration };
   if (checked.error) throw checked.error;
-  return { narration, checked, unchecked: await draft(false), replies, score: scoreOf(narration, checked) };
+  const unchecked = await draft(false);
+  return { narration, checked, unchecked, replies, score: narration.key && scoreOf(narration, checked) };
 }
 
 const writerFor = (baseUrl) =>
   new OpenAiWriter(
-    { apiKey: 'sk-test', baseUrl, maxRetries: 0 },
+    { apiKey: 'sk-test', baseUrl, maxRetries: 1 },
     {
       models: { writing: 'answerer', checking: 'answerer' },
       contextTokens: 8192,
@@ -73,12 +96,15 @@ const writerFor = (baseUrl) =>
     noWriter,
   );
 
-function report(language, results) {
-  const { acts, own, steps, right, claims, met, turned, f1 } = sumOf(results.map(({ score }) => score));
-  const of = `${results.length} narrations, ${own} of ${acts} acts, ${right} of ${steps} steps`;
-  printFigure(`${language}: F1 of steps`, `${f1.toFixed(3)} (${of})`);
-  printFigure(`${language}: what binds, preserved`, `${met} of ${claims}, ${turned} of the others turned`);
-  printFigure(`${language}: letters of an answer for a spoken one`, lettersOf(results).toFixed(2));
+function report(set, results) {
+  for (const [language, own] of Map.groupBy(results, ({ narration }) => narration.language)) {
+    const sum = sumOf(own.map(({ score }) => score));
+    const of = `${own.length} narrations, ${sum.own} of ${sum.acts} acts, ${sum.right} of ${sum.steps} steps`;
+    const what = `${set}, ${language}:`;
+    printFigure(`${what} F1 of steps`, `${sum.f1.toFixed(3)} (${of})`);
+    printFigure(`${what} what binds, preserved`, `${sum.met} of ${sum.claims}, ${sum.turned} turned`);
+    printFigure(`${what} letters of an answer for a spoken one`, lettersOf(own).toFixed(2));
+  }
 }
 
 function reportGoals(results) {
@@ -119,10 +145,22 @@ function changedByCode({ replies, unchecked }) {
 
 function printMisses({ narration, unchecked, checked, score, ...own }) {
   for (const miss of score.misses) print(dim(`    ${miss}`));
+  // Of blind narrations nothing may be read.
+  if (narration.isBlind) return;
   for (const line of changedByCode({ unchecked, ...own }))
     print(dim(`    ${narration.name}: changed ${line}`));
   for (const line of missingIn(linesOf(checked), linesOf(unchecked)))
     print(dim(`    ${narration.name}: before the comparison ${line}`));
   for (const line of missingIn(linesOf(unchecked), linesOf(checked)))
     print(dim(`    ${narration.name}: after the comparison ${line}`));
+}
+
+/** The answer beside its narration, with the hash of its question. */
+function store({ name, answers }, replies, asked) {
+  mkdirSync(answers, { recursive: true });
+  const stored = {
+    asked: hashOf(asked[0], writingShape, checkInstructions),
+    write: objectIn(replies.at(-1)),
+  };
+  writeFileSync(join(answers, `${name}.json`), `${JSON.stringify(stored, null, 2)}\n`);
 }

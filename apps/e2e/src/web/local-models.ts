@@ -13,6 +13,7 @@ interface ChatRequest {
 }
 
 const spoken = ['First, turn off the main power switch.', 'Next, remove the four screws with a screwdriver.'];
+const sopTitle = 'Open the housing';
 const seen = 'The switch is beside the label.';
 const titles = ['Turn off the main power switch', 'Remove the four screws with a screwdriver'];
 
@@ -25,6 +26,8 @@ export class LocalModels {
   readonly models = ['qwen3:8b', 'qwen3:32b', 'whisper-small'];
   /** What it sees on the first picture that it is shown. */
   readonly seen = seen;
+  /** Of the SOP that it writes. */
+  readonly title = sopTitle;
   mood: ServerBehaviour = 'answers';
   /** The requests to its models, with their keys. */
   readonly asked: { path: string; key: string; model: string }[] = [];
@@ -89,7 +92,7 @@ function answerTo({ messages }: ChatRequest): unknown {
     const known = spoken.indexOf(sentence);
     return { title: titles[known] ?? sentence, sentences: [{ text: sentence, ids: [Number(id)] }] };
   });
-  return { language: 'en', is_screen_recording: false, steps, left_out: [] };
+  return { language: 'en', title: sopTitle, is_screen_recording: false, steps, left_out: [] };
 }
 
 const completion = (content: string) => ({

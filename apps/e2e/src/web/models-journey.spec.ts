@@ -165,14 +165,16 @@ describe('own language model', () => {
     await client.call(routes.settings.write, {
       body: { ai_settings: { ...defaultAiSettings, vision: true } },
     });
-    const body = { title: 'Served', department_id: await createDepartment(client) };
+    const department_id = await createDepartment(client);
+    const body = { title: 'Film 12', is_title_suggested: 'true', department_id } as const;
     const file = { name: 'film.mp4', content: await sampleClip(12) };
     const { id } = await client.call(routes.sops.create, { body, file });
     await eventually(
       async () => {
         const sop = await client.call(routes.sops.get, { params: { id } });
-        expect([sop.status, sop.steps.map(({ title }) => title)]).toEqual([
+        expect([sop.status, sop.title, sop.steps.map(({ title }) => title)]).toEqual([
           'ready',
+          server.title,
           ['Turn off the main power switch', 'Remove the four screws with a screwdriver'],
         ]);
         const seen = sop.steps

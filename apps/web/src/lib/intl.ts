@@ -22,6 +22,10 @@ const languages = new Intl.DisplayNames(tag, { type: 'language' });
 /** `German`, of `de`. */
 export const languageName = (code: string): string => languages.of(code) ?? code;
 
+/** Whether the tags name one language, whatever its region or script. */
+export const isSameLanguage = (one: string, other: string): boolean =>
+  new Intl.Locale(one).language === new Intl.Locale(other).language;
+
 /** `12,500`. */
 export const formatNumber = (value: number): string => whole.format(value);
 /** At most one decimal: `3.4`, `128`. */

@@ -84,6 +84,7 @@ export const sopOf = (change: Partial<Sop> = {}): Sop => ({
   is_video_hidden: false,
   made_by: [],
   detected_by: null,
+  languages: null,
   video_detail: null,
   video_detail_codes: [],
   writing_detail: null,

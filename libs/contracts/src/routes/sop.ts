@@ -8,6 +8,7 @@ import {
   detectedBy,
   equipmentItem,
   id,
+  languages,
   positiveCount,
   precaution,
   seconds,
@@ -100,6 +101,8 @@ export const sop = sopFacts.extend({
   is_video_hidden: z.boolean(),
   made_by: generatedSop.shape.made_by,
   detected_by: detectedBy.nullable(),
+  /** Null where the writer does not name them. */
+  languages: languages.nullable(),
   /** Unusable parts of the video, in sentences; null where there are none. */
   video_detail: z.string().nullable(),
   video_detail_codes: statusMessages,

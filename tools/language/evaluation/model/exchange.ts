@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -6,6 +7,13 @@ export interface Question {
   messages: readonly { role: string; content: string }[];
   response_format?: unknown;
 }
+
+/** Of a question of writing, with how its answer is compared afterwards: where the hash differs, another answer is to be written. */
+export const hashOf = ({ messages }: Question, writingShape: unknown, checkInstructions: string): string =>
+  createHash('sha256')
+    .update(JSON.stringify([messages, writingShape, checkInstructions]))
+    .digest('hex')
+    .slice(0, 16);
 
 /** What a question is for: to write a window, or to compare it with the transcript. */
 export type QuestionKind = 'write' | 'verify';

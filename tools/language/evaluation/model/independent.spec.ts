@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import type { Draft } from '../truth/index.js';
-import { readIndependentNarrations } from './independent.js';
+import { independentSets, readIndependentNarrations, readUnjudgedNarrations } from './independent.js';
+import type { ModelNarration } from './narrations.js';
 import { scoreOf, sumOf } from './scores.js';
 
-const narrations = readIndependentNarrations();
 const step = z.object({
   act: z.string(),
   conditions: z.array(z.string()),
@@ -20,12 +20,8 @@ const key = z.object({
 });
 type Key = z.infer<typeof key>;
 
-const keyOf = (name: string): Key =>
-  key.parse(
-    JSON.parse(
-      readFileSync(join(import.meta.dirname, 'independent-2026-11-28/keys', `${name}.json`), 'utf8'),
-    ),
-  );
+const keyOf = ({ set, name }: ModelNarration): Key =>
+  key.parse(JSON.parse(readFileSync(join(import.meta.dirname, set, 'keys', `${name}.json`), 'utf8')));
 
 /** A draft in the very words of a key; `together` puts what may be one step into one. */
 function inWordsOf({ steps, prohibitions }: Key, together: boolean): Draft {
@@ -47,16 +43,20 @@ function inWordsOf({ steps, prohibitions }: Key, together: boolean): Draft {
   return { steps: written, unplacedTexts: [], equipment: [], precautions: [] };
 }
 
-describe('the narrations of an independent author', () => {
-  it('are of eight registers and three languages', () => {
-    expect(narrations).toHaveLength(24);
-    expect(new Set(narrations.map(({ register }) => register)).size).toBe(8);
+describe.each(independentSets())('the narrations of an independent author, %s', (set) => {
+  const narrations = readIndependentNarrations(set);
+
+  it('are of eight registers or more and of three languages', () => {
+    const folder = join(import.meta.dirname, set, 'narrations');
+    const all = readUnjudgedNarrations(folder);
+    expect(all).toHaveLength(24);
+    expect(new Set(all.map(({ register }) => register)).size).toBeGreaterThanOrEqual(8);
     expect(new Set(narrations.map(({ language }) => language)).size).toBe(3);
   });
 
   // The judge of English takes "do not use it and tell" for "do not tell", and wants the condition in a title that has none without it.
   it.each([false, true])('are met by what their keys say, joined where they may be: %s', (together) => {
-    const scores = narrations.map((one) => scoreOf(one, inWordsOf(keyOf(one.name), together)));
+    const scores = narrations.map((one) => scoreOf(one, inWordsOf(keyOf(one), together)));
     const { f1, preserved, misses } = sumOf(scores);
     if (f1 < 0.985 || preserved < 0.985)
       throw new Error(`F1 is ${f1}, ${preserved} is preserved:\n${misses.join('\n')}`);

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { readNarrations } from '../truth/index.ts';
@@ -12,24 +12,40 @@ const narrated = z.object({
 });
 const demanded = z.object({ steps: z.array(z.object({ mayJoinNext: z.boolean() })) });
 
-const folder = join(import.meta.dirname, 'independent-2026-11-28');
+const here = import.meta.dirname;
 
-/**
- * Narrations and keys of an author who had seen nothing of the product (28 November 2026). What is narrated and what is demanded are
- * theirs; `patterns` says each act of a key, in its order, in the form that the judges read.
- */
-export const readIndependentNarrations = (): ModelNarration[] =>
+/** Sets of narrations and keys, each of an author who had seen nothing of the product; named by their day. */
+export const independentSets = (): string[] =>
+  readdirSync(here)
+    .filter((name) => /^independent-\d/.test(name))
+    .sort();
+
+/** What is narrated and what is demanded are the author's; `patterns` says each act of a key, in its order, in the form that the judges read. */
+export const readIndependentNarrations = (set: string): ModelNarration[] =>
   ['english', 'german', 'chinese'].flatMap((language) =>
-    readFileSync(join(folder, 'patterns', `${language}.txt`), 'utf8')
+    readFileSync(join(here, set, 'patterns', `${language}.txt`), 'utf8')
       .split(/^(?=name: )/m)
       .filter((block) => block.startsWith('name: '))
-      .map(narrationOf),
+      .map((block) => narrationOf(set, block)),
   );
 
-function narrationOf(patterns: string): ModelNarration {
+/** Narrations that have no patterns yet: the questions about them can be asked, and nothing judges what is answered. */
+export const readUnjudgedNarrations = (
+  folder: string,
+): Pick<ModelNarration, 'name' | 'register' | 'language' | 'segments'>[] =>
+  readdirSync(folder)
+    .filter((file) => file.endsWith('.json'))
+    .sort()
+    .map((file) => {
+      const { name, register, language, segments } = read(join(folder, file), narrated);
+      return { name, register, language, segments: segments.map(timed) };
+    });
+
+function narrationOf(set: string, patterns: string): ModelNarration {
+  const folder = join(here, set);
   const name = /^name: (.+)$/m.exec(patterns)?.[1] ?? '';
-  const { register, language, segments } = read('narrations', name, narrated);
-  const { steps } = read('keys', name, demanded);
+  const { register, language, segments } = read(join(folder, 'narrations', `${name}.json`), narrated);
+  const { steps } = read(join(folder, 'keys', `${name}.json`), demanded);
   const joins = steps.flatMap(({ mayJoinNext }, at) => (mayJoinNext ? [`join ${at + 1}`] : []));
   const lines = segments.map(({ start, end, text }) => `- [${start} ${end}] ${text}`);
   const block = [patterns.trimEnd(), `register: ${register}`, ...lines, ...joins].join('\n');
@@ -39,17 +55,17 @@ function narrationOf(patterns: string): ModelNarration {
   if (acts.length !== steps.length)
     throw new Error(`${name}: ${acts.length} acts in its patterns, ${steps.length} in its key`);
   return {
-    ...{
-      name,
-      isBlind: false,
-      answers: join(folder, 'answers'),
-      register,
-      language,
-      key: english ? { english } : { letters },
-    },
-    segments: segments.map(({ start, end, text }) => ({ startSeconds: start, endSeconds: end, text })),
+    ...{ name, set, isBlind: false, answers: join(folder, 'answers'), register, language },
+    key: english ? { english } : { letters },
+    segments: segments.map(timed),
   };
 }
 
-const read = <Content>(part: string, name: string, shape: z.ZodType<Content>): Content =>
-  shape.parse(JSON.parse(readFileSync(join(folder, part, `${name}.json`), 'utf8')));
+const timed = ({ start, end, text }: z.infer<typeof narrated>['segments'][number]) => ({
+  startSeconds: start,
+  endSeconds: end,
+  text,
+});
+
+const read = <Content>(file: string, shape: z.ZodType<Content>): Content =>
+  shape.parse(JSON.parse(readFileSync(file, 'utf8')));

@@ -1,10 +1,8 @@
-import { createHash } from 'node:crypto';
 import { join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   CompatibleServer,
   written,
-  type ChatRequest,
 } from '../../../../libs/services/pipeline/src/testing/compatible-server.js';
 import { differing } from '../../../../libs/services/pipeline/src/testing/model-replies.js';
 import { draftOf } from '../../../../libs/services/pipeline/src/ai/testing/draft-of.js';
@@ -16,18 +14,14 @@ import {
 import { writingShape } from '../../../../libs/services/pipeline/src/ai/providers/openai-shapes.js';
 import { OpenAiWriter } from '../../../../libs/services/pipeline/src/ai/providers/openai-writer.js';
 import type { Draft } from '../truth/index.js';
-import { readIndependentNarrations } from './independent.js';
+import { hashOf } from './exchange.js';
+import { independentSets, readIndependentNarrations } from './independent.js';
 import { readAnswer, readBlindNarrations, readModelNarrations, type ModelNarration } from './narrations.js';
 import { scoreOf, sumOf } from './scores.js';
 
-const [own, blind, independent] = [readModelNarrations(), readBlindNarrations(), readIndependentNarrations()];
+const [own, blind] = [readModelNarrations(), readBlindNarrations()];
+const independent = independentSets().flatMap(readIndependentNarrations);
 const narrations = [...own, ...blind, ...independent];
-/** Of the question about a narration, with what is to be compared afterwards and how: another one asks for another answer. */
-const hashOf = ({ messages }: ChatRequest): string =>
-  createHash('sha256')
-    .update(JSON.stringify([messages, writingShape, checkInstructions]))
-    .digest('hex')
-    .slice(0, 16);
 
 /**
  * Drafts of a language model, from answers that are stored beside the narrations. They were written for the very questions that
@@ -53,7 +47,7 @@ describe('what a language model writes', () => {
     server.behave = (request) => {
       if (request.messages[0]?.content !== writeInstructions(null)) return differing([]);
       hashes.set(relative(import.meta.dirname, join(narration.answers, narration.name)), {
-        asked: hashOf(request),
+        asked: hashOf(request, writingShape, checkInstructions),
         answered: asked,
       });
       answeredLetters += JSON.stringify(write).length;
@@ -86,7 +80,8 @@ describe('what a language model writes', () => {
 
   it('is measured on narrations of eight registers and three languages', () => {
     expect(own.length).toBeGreaterThanOrEqual(24);
-    expect([blind.length, independent.length]).toEqual([18, 24]);
+    expect(blind).toHaveLength(18);
+    expect(independentSets()).toHaveLength(2);
     expect(new Set(own.map(({ register }) => register)).size).toBe(8);
     expect(new Set(narrations.map(({ language }) => language)).size).toBe(3);
   });
@@ -105,21 +100,34 @@ describe('what a language model writes', () => {
   const inEnglish = own.filter(isEnglish);
   const inOthers = own.filter((narration) => !isEnglish(narration));
 
+  const ofSet = (name: string, english: boolean) =>
+    independent.filter((narration) => narration.set === name && isEnglish(narration) === english);
+  const [first = '', second = ''] = independentSets();
+
+  // What somebody else than the author of a key writes is in other words: the judge knows words, and takes some for turned round.
   describe.each([
-    { what: 'English', of: inEnglish, least: { f1: 0.95, preserved: 0.99 }, mostTurned: 0 },
-    { what: 'German and Chinese', of: inOthers, least: { f1: 0.95, preserved: 0.99 }, mostTurned: 0 },
-    // A reader found all seven true: the judge takes "on the workpiece, never on the table" for the table.
-    { what: 'English, of a blind author,', of: blind, least: { f1: 0.9, preserved: 0.96 }, mostTurned: 7 },
-    // A reader found all that binds preserved and nothing turned: the judge knows words, and their author used others.
+    { what: 'English', of: inEnglish, least: { f1: 0.87, preserved: 0.87 }, mostTurned: 6 },
+    { what: 'German and Chinese', of: inOthers, least: { f1: 0.93, preserved: 0.99 }, mostTurned: 0 },
+    { what: 'English, of a blind author,', of: blind, least: { f1: 0.89, preserved: 0.95 }, mostTurned: 7 },
     {
       what: 'English, of an independent author,',
-      of: independent.filter(isEnglish),
-      ...{ least: { f1: 0.88, preserved: 0.93 }, mostTurned: 17 },
+      of: ofSet(first, true),
+      ...{ least: { f1: 0.92, preserved: 0.92 }, mostTurned: 20 },
     },
     {
       what: 'German and Chinese, of an independent author,',
-      of: independent.filter((narration) => !isEnglish(narration)),
-      ...{ least: { f1: 0.95, preserved: 0.97 }, mostTurned: 4 },
+      of: ofSet(first, false),
+      ...{ least: { f1: 0.9, preserved: 0.97 }, mostTurned: 4 },
+    },
+    {
+      what: 'English, of a second independent author,',
+      of: ofSet(second, true),
+      ...{ least: { f1: 0.95, preserved: 0.9 }, mostTurned: 4 },
+    },
+    {
+      what: 'German and Chinese, of a second independent author,',
+      of: ofSet(second, false),
+      ...{ least: { f1: 0.88, preserved: 0.95 }, mostTurned: 12 },
     },
   ])('in $what', ({ of, least, mostTurned }) => {
     it('has steps as a technical writer would', () => {

@@ -21,6 +21,8 @@ export interface LetterKey {
 
 export interface ModelNarration {
   name: string;
+  /** Of what author: `own`, `blind`, or an independent one's by its day. */
+  set: string;
   /** Blind: written before the prompts and answered without its keys, of which nothing may be printed. */
   isBlind: boolean;
   /** The folder of its stored answer. */
@@ -50,7 +52,7 @@ export function readBlindNarrations(): ModelNarration[] {
   const procedures = readMaterial(blind).narrations.filter(({ isProcedure }) => isProcedure);
   return [...Map.groupBy(procedures, ({ register }) => register).values()]
     .flatMap((all) => all.slice(0, blindOfRegister))
-    .map((english) => ({ ...ofEnglish(english), isBlind: true, answers: answersOf(blind) }));
+    .map((english) => ({ ...ofEnglish(english), set: 'blind', isBlind: true, answers: answersOf(blind) }));
 }
 
 /** Letters a second of a person who explains while working, and the pause behind a line; a Chinese sign says as much as four letters. */
@@ -77,6 +79,7 @@ const ofEnglish = (english: Narration): ModelNarration => {
   const { name, register, segments } = english;
   return {
     name,
+    set: 'own',
     isBlind: false,
     answers: answersOf(folder),
     register,
@@ -93,7 +96,7 @@ function inLetters(block: string): ModelNarration {
   );
   const segments = segmentsOf(after('- ', lines));
   return {
-    ...{ name, isBlind: false, answers: answersOf(folder), language, register, segments },
+    ...{ name, set: 'own', isBlind: false, answers: answersOf(folder), language, register, segments },
     key: { letters: letterKeyOf(block) },
   };
 }

@@ -43,6 +43,8 @@ export const texts = localized({
     previous: 'Back',
     name: 'SOP Name',
     namePlaceholder: 'Changing the die of press 4',
+    nameOfFile:
+      'From the name of the file. A language model that writes the SOP gives it a title of its own. Type a name to keep yours.',
     useName: (name: string) => `Use “${name}”`,
     department: 'Department',
     departmentsFailure: 'Failed to load departments. Please try again.',

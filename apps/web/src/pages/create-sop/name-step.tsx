@@ -25,6 +25,8 @@ export function NameStep({ state, send }: StepProps) {
         maxLength={300}
         ref={focusHere}
         error={state.error}
+        description={state.isNameSuggested && texts.nameOfFile}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
         onChange={(event) => send({ type: 'name-changed', name: event.currentTarget.value })}
         onKeyDown={press}
       />
@@ -32,7 +34,7 @@ export function NameStep({ state, send }: StepProps) {
         <div>
           <Button
             variant="light"
-            onClick={() => send({ type: 'name-changed', name: suggestion })}
+            onClick={() => send({ type: 'name-suggested', name: suggestion })}
             className={styles.suggestion}
           >
             {texts.useName(suggestion)}

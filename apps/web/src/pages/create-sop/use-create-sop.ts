@@ -63,6 +63,7 @@ export function useCreateSop({ defaultFps, onCreated, onRefused }: Creating) {
 
 const fieldsOf = (state: Complete<File>, defaultFps: number): SopFields => ({
   title: state.name.trim(),
+  is_title_suggested: state.isNameSuggested ? 'true' : 'false',
   department_id: state.departmentId,
   fps: state.fps ?? defaultFps,
   creation_type: sourceOf(state) === 'record' ? 'screen_record' : 'video_upload',

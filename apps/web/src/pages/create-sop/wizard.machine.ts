@@ -11,6 +11,8 @@ export interface WizardState<Video extends ChosenVideo = ChosenVideo> {
   /** Null until the user changes the operator's default. */
   readonly fps: number | null;
   readonly name: string;
+  /** Whether the name is the file's, taken by a click. */
+  readonly isNameSuggested: boolean;
   readonly departmentId: string;
   /** Why the user cannot continue, as a sentence. */
   readonly error: string | null;
@@ -29,6 +31,7 @@ export type WizardEvent<Video extends ChosenVideo = ChosenVideo> =
   | ({ type: 'draft-restored' } & Partial<WizardDraft>)
   | { type: 'fps-changed'; fps: number }
   | { type: 'name-changed'; name: string }
+  | { type: 'name-suggested'; name: string }
   | { type: 'department-chosen'; departmentId: string }
   | { type: 'next' }
   | { type: 'back' }
@@ -41,6 +44,7 @@ export const firstState = <Video extends ChosenVideo>(source: Source): WizardSta
   video: null,
   fps: null,
   name: '',
+  isNameSuggested: false,
   departmentId: '',
   error: null,
 });
@@ -68,7 +72,13 @@ export function next<Video extends ChosenVideo>(
     case 'fps-changed':
       return { ...state, fps: event.fps };
     case 'name-changed':
-      return { ...state, name: event.name, error: null };
+    case 'name-suggested':
+      return {
+        ...state,
+        name: event.name,
+        isNameSuggested: event.type === 'name-suggested',
+        error: null,
+      };
     case 'department-chosen':
       return { ...state, departmentId: event.departmentId, error: null };
     case 'refused':

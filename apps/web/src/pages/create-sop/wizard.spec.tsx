@@ -94,6 +94,7 @@ describe('create wizard', () => {
     await screen.findByRole('button', { name: 'Processing...' });
     expect(stringsOf(ControlledTransfer.last.fields)).toEqual({
       title: 'Press 4',
+      is_title_suggested: 'false',
       department_id: 'd1',
       fps: '1',
       creation_type: 'video_upload',
@@ -104,6 +105,32 @@ describe('create wizard', () => {
     ControlledTransfer.last.refuse(new ApiProblem(402, 'Your plan has no more SOPs.'));
     expect(await screen.findByText('Your plan has no more SOPs.')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Create SOP' })).toBeTruthy();
+  });
+
+  it('submits the name of the file as one that nobody typed, and says what happens to it', async () => {
+    await open();
+    await screen.findByText(/up to 2 GB/);
+    drop(film());
+    await screen.findByLabelText(/^Preview/);
+    fireEvent.click(next());
+    fireEvent.click(await screen.findByRole('button', { name: 'Use “Changing the die”' }));
+    const name = screen.getByLabelText<HTMLInputElement>('SOP Name');
+    expect(name.value).toBe('Changing the die');
+    const hint = /^From the name of the file\./;
+    expect(screen.getByText(hint)).toBeTruthy();
+    fireEvent.change(name, { target: { value: 'Changing the dies' } });
+    expect(screen.queryByText(hint)).toBeNull();
+    fireEvent.change(name, { target: { value: '' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Use “Changing the die”' }));
+    fireEvent.click(next());
+    const create = await screen.findByRole('button', { name: 'Create SOP' });
+    await waitFor(() => expect((create as HTMLButtonElement).disabled).toBe(false));
+    fireEvent.click(create);
+    await screen.findByRole('button', { name: 'Processing...' });
+    expect(stringsOf(ControlledTransfer.last.fields)).toMatchObject({
+      title: 'Changing the die',
+      is_title_suggested: 'true',
+    });
   });
 
   it('offers the camera on handheld devices and accepts the film like a chosen video', async () => {

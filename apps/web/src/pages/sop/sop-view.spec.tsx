@@ -131,6 +131,50 @@ describe('SOP page', () => {
     ).toBeTruthy();
   });
 
+  it('opens the words that were said where a step is uncertain, and plays them', async () => {
+    await open(sopOf());
+    const [certain, uncertain] = steps();
+    const wordsOf = (step = document.body) =>
+      within(step)
+        .queryAllByText('What was said')
+        .map((summary) => summary.closest('details'));
+    expect(wordsOf(certain)).toEqual([]);
+    const [words] = wordsOf(uncertain);
+    expect(words?.open).toBe(false);
+    expect(words?.textContent).toContain('Turn it off.');
+    expect(words?.textContent).not.toContain('Loosen them.');
+    fireEvent.click(within(words as HTMLElement).getByRole('link', { name: '0:04', hidden: true }));
+    expect(video().currentTime).toBe(4);
+  });
+
+  it('has no words for what only a picture shows, and those of the whole step where it is uncertain as a whole', async () => {
+    const { evidence, ...rest } = sentenceOf('The lever points up.', 4, 4, 0.4);
+    const seen = { ...rest, evidence: { ...evidence, segment_ids: [], sources: ['picture' as const] } };
+    const held = sentenceOf('Hold the die.', 4, 9);
+    const whole = stepOf(2, [held], { confidence: 0.3, title_evidence: held });
+    await open(sopOf({ steps: [stepOf(1, [sentenceOf('Open it.', 1, 3), seen]), whole] }));
+    const shown = steps().map((step) => within(step).queryByText('What was said') !== null);
+    expect(shown).toEqual([false, true]);
+  });
+
+  it.each([
+    ['Translated from German', { spoken: 'de', written: 'en' }],
+    ['Translated from British English', { spoken: 'en-GB', written: 'de' }],
+    ['In German', { spoken: 'de-AT', written: 'de' }],
+    ['In Chinese', { spoken: 'zh', written: 'zh' }],
+  ])('says %s', async (text, languages) => {
+    await open(sopOf({ languages }));
+    expect(screen.getByText(text)).toBeTruthy();
+  });
+
+  it('names no language where speech and text have that of the page, or it is not known', async () => {
+    for (const languages of [null, { spoken: 'en-US', written: 'en' }]) {
+      await open(sopOf({ languages }));
+      expect(screen.queryByText(/^(?:In|Translated from) /)).toBeNull();
+      cleanup();
+    }
+  });
+
   it('marks a sentence that only a picture shows', async () => {
     const { evidence, ...rest } = sentenceOf('The lever points up.', 4, 4);
     const seen = { ...rest, evidence: { ...evidence, sources: ['picture' as const] }, confidence: 0.4 };

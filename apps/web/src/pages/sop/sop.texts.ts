@@ -17,6 +17,8 @@ export const texts = localized({
     steps: (count: number) => plural(count, 'step'),
     stepOf: (number: number, count: number) => `Step ${number} of ${count}`,
     stepOfAt: (number: number, count: number, range: string) => `Step ${number} of ${count} · ${range}`,
+    translatedFrom: (language: string) => `Translated from ${language}`,
+    inLanguage: (language: string) => `In ${language}`,
     videoLength: (length: string) => `${length} of video`,
     playStep: 'Play this step,',
     enlarge: (title: string) => `Enlarge: ${title}`,
@@ -83,6 +85,7 @@ export const texts = localized({
       `“${written}” from the glossary, heard as “${recognised}”.`,
     notCertain: 'Check the underlined text against the video, then accept or edit it.',
     notCertainStep: 'Check this step against the video, then accept or edit it.',
+    wordsSaid: 'What was said',
     notCertainYet: 'Needs review',
     saved: 'Saved',
     saveStates: {

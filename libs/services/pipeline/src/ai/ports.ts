@@ -2,6 +2,7 @@ import {
   textOf,
   type Detection,
   type EquipmentItem,
+  type Languages,
   type TranscriptLine,
   type Precaution,
   type StatusMessage,
@@ -187,6 +188,10 @@ export interface WrittenProcedure {
   equipment: EquipmentItem[];
   /** Speech that is in no step; absent where the writer does not list it. */
   unusedSpeech?: UnusedSpeech[];
+  /** Of the SOP; absent where the writer gives none. */
+  title?: string;
+  /** Absent where the writer does not name them. */
+  languages?: Languages;
   /** A sentence for the reader; null when there are steps. */
   noProcedureReason: string | null;
   isScreenRecording: boolean;

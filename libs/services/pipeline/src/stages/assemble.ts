@@ -49,6 +49,8 @@ export function assemble(run: RunRow, artifacts: Artifacts, madeBy: MadeBy): Gen
       status_messages: [...videoMessages(video, sound), ...speechMessages(transcript, written)],
     },
     transcript: withoutWords(transcript),
+    ...(written.title !== undefined && { title: written.title }),
+    ...(written.languages && { languages: written.languages }),
     no_procedure_reason: written.noProcedureReason,
     is_screen_recording: written.isScreenRecording,
     steps,

@@ -28,6 +28,7 @@ export const step = (title: string, id: number, ...more: unknown[]): Fields => (
 export const draft = (steps: unknown, more: Fields = {}): Fields => ({
   language: 'en',
   on_screen: false,
+  title: null,
   no_steps: null,
   steps,
   equipment: [],

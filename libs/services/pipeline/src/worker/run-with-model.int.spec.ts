@@ -498,6 +498,29 @@ describe('a whole run with a language model', () => {
   );
 
   it(
+    'has the title of the first part that gives one in bounds, and none where none does',
+    async () => {
+      ai.transcript = segmentsOf(lines(60));
+      const firstLines = new Set<number>();
+      const titledBy = (titleOf: (first: number) => unknown) =>
+        writing((request) => {
+          const first = linesOf(request)[0]?.[0] ?? 0;
+          firstLines.add(first);
+          return written({ ...steps(request), title: titleOf(first) });
+        });
+      server.behave = titledBy((first) => (first === 0 ? null : `Press buttons from line ${first} on`));
+      const { title } = await made();
+      const [, second] = [...firstLines].sort((a, b) => a - b);
+      expect(title).toBe(`Press buttons from line ${second} on`);
+      server.behave = titledBy((first) => (first === 0 ? 'x'.repeat(5000) : ['Press', 4, null]));
+      const untitled = await made();
+      expect(untitled.title).toBeUndefined();
+      expect(recordOf(untitled)).toEqual({ by: 'openai', why: '' });
+    },
+    slow,
+  );
+
+  it(
     'is written by a model whose answer takes longer than `fetch` would wait by itself',
     async () => {
       const silent = createServer(() => undefined);
@@ -554,6 +577,8 @@ describe('a whole run with a language model', () => {
   describe.each([
     {
       language: 'German',
+      tag: 'de',
+      title: 'Bohrmaschine warten',
       speech: [
         'Hallo zusammen, heute zeige ich euch, wie man die Bohrmaschine wartet.',
         'Zuerst zieht ihr den Netzstecker, sonst niemals weitermachen.',
@@ -568,6 +593,8 @@ describe('a whole run with a language model', () => {
     },
     {
       language: 'Chinese',
+      tag: 'zh',
+      title: '更换水泵的密封圈',
       speech: [
         '大家好，今天我来讲怎么更换水泵的密封圈。',
         '第一步先断开电源，电源没断之前绝对不要打开外壳。',
@@ -580,14 +607,14 @@ describe('a whole run with a language model', () => {
         ['关闭左边的阀门', '关闭左边的阀门，不要关右边的。'],
       ],
     },
-  ])('of a narration in $language', ({ speech, sentences }) => {
+  ])('of a narration in $language', ({ speech, sentences, tag, title }) => {
     beforeEach(() => {
       ai.transcript = segmentsOf(speech);
       server.behave = writing(() =>
         written(
           draft(
             sentences.map(([title, text = ''], at) => ({ title, text: [line(text, at + 1)] })),
-            { left_out: ['[0] greeting'] },
+            { left_out: ['[0] greeting'], language: tag, title },
           ),
         ),
       );
@@ -597,6 +624,8 @@ describe('a whole run with a language model', () => {
       'has what the model wrote, letter for letter and nothing marked',
       async () => {
         const sop = await made();
+        expect(sop.title).toBe(title);
+        expect(sop.languages).toEqual({ spoken: tag, written: tag });
         expect(sop.steps.map((made) => [made.title.text, ...made.sentences.map(({ text }) => text)])).toEqual(
           sentences,
         );
@@ -621,6 +650,7 @@ describe('a whole run with a language model', () => {
         const sop = await made();
         expect(sop.steps).toEqual([]);
         expect(sop.no_procedure_reason).toMatch(/not in English/);
+        expect([sop.title, sop.languages]).toEqual([undefined, undefined]);
         expect(server.seen).toEqual([]);
       },
       slow,

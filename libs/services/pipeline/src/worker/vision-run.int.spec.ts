@@ -277,6 +277,56 @@ describe('pictures shown to a language model', () => {
     expect(made.why.join(' ')).toMatch(why);
   });
 
+  const sentence = '[1] The lever points up.';
+  it.each<[string, unknown, string[]]>([
+    ['sees too much', [{ n: 1, best: 1, seen: Array.from({ length: 900 }, () => sentence) }], ['up', 'up']],
+    ['writes without an end', [{ n: 1, best: 1, seen: [`[1] The ${'red '.repeat(200_000)}lever.`] }], []],
+    [
+      'names other pictures',
+      [{ n: 1, best: 1e9, seen: ['[0] It is up.', '[99] It is up.', '[-1] Up.'] }],
+      [],
+    ],
+    [
+      'names other places',
+      [
+        { n: 0, best: 1, seen: [sentence] },
+        { n: 3, best: 1, seen: [sentence] },
+      ],
+      [],
+    ],
+    ['sends null', null, []],
+    ['sends null in every field', [{ n: 1, title: null, best: null, seen: null }, null], []],
+    ['sends other types', [{ n: [1], title: 3, best: {}, seen: [7, true, { text: sentence }] }, 'up', 4], []],
+  ])('add nothing that is out of bounds, where the model %s', async (_what, places, ends) => {
+    shown(places);
+    const { written: made, record, why } = await run({ vision: true });
+    expect(titles({ written: made })).toEqual(['Turn off the main power switch', 'Remove the four screws']);
+    const added = made.steps.flatMap(({ sentences }) => sentences.slice(1));
+    expect(added.map(({ text }) => /(\w+)\.$/.exec(text)?.[1])).toEqual(ends);
+    expect(record).toMatchObject({ provider: 'openai' });
+    expect(why).toEqual([]);
+  });
+
+  it('are of sixty steps at most', async () => {
+    const lines = Array.from({ length: 70 }, (_none, at) => `Next, press the green button number ${at}.`);
+    const { segments: many } = narrated(...lines);
+    const pressed = draft(lines.map((line, at) => step(line.replace(/\.$/, ''), at)));
+    server.replies.write = [written(pressed)];
+    server.replies.see = [written({ places: [] })];
+    const { written: made } = await run(
+      { vision: true },
+      {},
+      many.map((segment) => ({
+        ...segment,
+        start_seconds: segment.id / 8,
+        end_seconds: segment.id / 8 + 0.1,
+      })),
+    );
+    expect(made.steps).toHaveLength(70);
+    const asked = requests().flatMap((request) => textsIn(request).match(/^<place n="\d+">$/gm) ?? []);
+    expect(asked).toHaveLength(60);
+  });
+
   it('are sent in fewer at once where they are too much for the server', async () => {
     server.behave = ({ messages }) =>
       String(JSON.stringify(messages)).split('"image_url":').length > 5

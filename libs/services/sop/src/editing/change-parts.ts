@@ -11,6 +11,7 @@ import { isSame, type SopContent } from './sop-content.js';
  */
 export interface ChangePart {
   title?: string;
+  is_title_suggested?: boolean;
   department_id?: string | null;
   equipment?: EquipmentItem[];
   is_equipment_edited?: boolean;
@@ -37,6 +38,7 @@ export const isUnfrozen = (part: ChangePart): boolean =>
 /** The names of the SOP's own parts in a change. */
 const names = {
   title: 'title',
+  is_title_suggested: 'isTitleSuggested',
   department_id: 'departmentId',
   equipment: 'equipment',
   is_equipment_edited: 'isEquipmentEdited',

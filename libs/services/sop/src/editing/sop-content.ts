@@ -6,6 +6,7 @@ import { StepRow } from '../steps/step.entity.js';
 /** Everything of an SOP that can be edited; the steps in order. */
 export interface SopContent {
   title: string;
+  isTitleSuggested: boolean;
   departmentId: string | null;
   equipment: EquipmentItem[];
   isEquipmentEdited: boolean;
@@ -19,6 +20,7 @@ export interface SopContent {
 
 const columns = [
   'title',
+  'isTitleSuggested',
   'departmentId',
   'equipment',
   'isEquipmentEdited',

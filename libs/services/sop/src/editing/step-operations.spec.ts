@@ -26,6 +26,7 @@ const content = (change: Partial<SopContent> = {}): SopContent => ({
   isEquipmentEdited: false,
   precautions: [],
   isPrecautionsEdited: false,
+  isTitleSuggested: false,
   isOrderedByHand: false,
   isVideoHidden: false,
   removedSpans: [],

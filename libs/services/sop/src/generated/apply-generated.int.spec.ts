@@ -66,6 +66,78 @@ describe('applying a run', () => {
     await eventually(() => expect(fixture.fakes.received.rerun.get(sopId)).toBe(3));
   });
 
+  describe('that gives the SOP a title', () => {
+    const title = 'Assemble a frame';
+    const titled = (generation = 1, named: Pick<GeneratedSop, 'title'> = { title }) =>
+      generate(fixture, ours.companyId, sopId, undefined, generation, named);
+    const rename = (to: string) =>
+      ours.client.call(sops.update, { params: { id: sopId }, body: { title: to } });
+    const suggested = async () => {
+      sopId = await createSop(ours, 'Weld 2 final', { is_title_suggested: 'true' });
+    };
+    const history = async () =>
+      (await ours.client.call(sops.revisions, { params: { id: sopId }, query: {} })).items;
+
+    it('replaces the name of the file, where it is found from then on', async () => {
+      await suggested();
+      await titled();
+      expect((await read()).title).toBe(title);
+      const search = async (words: string) =>
+        (await ours.client.call(sops.page, { query: { search: words } })).items.map(({ id }) => id);
+      expect(await search('ASSEMBLE')).toEqual([sopId]);
+      expect(await search('2 final')).toEqual([]);
+      expect((await history())[0]).toMatchObject({ before: { title: 'Weld 2 final' }, after: { title } });
+    });
+
+    it('never replaces one that a user typed, before or after', async () => {
+      await titled();
+      expect((await read()).title).toBe('Weld a frame');
+      await suggested();
+      await rename('Weld a gate');
+      await titled();
+      expect((await read()).title).toBe('Weld a gate');
+      expect((await history())[0]?.after).toEqual({ generation: 1 });
+    });
+
+    it('is replaced by that of another run, until a user changes it', async () => {
+      await suggested();
+      await titled();
+      await again();
+      await titled(2, { title: 'Assemble a steel frame' });
+      expect((await read()).title).toBe('Assemble a steel frame');
+      await rename('Weld a gate');
+      await again();
+      await titled(3);
+      expect((await read()).title).toBe('Weld a gate');
+    });
+
+    it('replaces the name of the file where the user has taken the change of it back', async () => {
+      await suggested();
+      const { change } = await rename('Weld a gate');
+      expect((await history()).map(({ after }) => after)).toEqual([{ title: 'Weld a gate' }]);
+      const params = { id: sopId, revision: change ?? 0 };
+      expect((await ours.client.call(sops.undo, { params })).title).toBe('Weld 2 final');
+      await titled();
+      expect((await read()).title).toBe(title);
+    });
+
+    it('leaves the name of the file where the writer gives none', async () => {
+      await suggested();
+      await titled(1, {});
+      expect((await read()).title).toBe('Weld 2 final');
+      expect((await history())[0]?.after).toEqual({ generation: 1 });
+    });
+  });
+
+  it('stores the languages of speech and text, and that they are not known', async () => {
+    const languages = { spoken: 'de', written: 'en' };
+    await generate(fixture, ours.companyId, sopId, undefined, 1, { languages });
+    expect((await read()).languages).toEqual(languages);
+    await again();
+    await generate(fixture, ours.companyId, sopId, undefined, 2);
+    expect((await read()).languages).toBeNull();
+  });
+
   it('writes steps, transcript, equipment and precautions with their evidence, and unused speech', async () => {
     await generate(fixture, ours.companyId, sopId);
     const sop = await read();

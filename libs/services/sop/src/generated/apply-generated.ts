@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
+  foldedText,
   generatedSop,
   statusMessage,
   RunFailed,
@@ -9,7 +10,6 @@ import {
   SopGenerated,
   SopRefused,
   type GeneratedSop,
-  type GeneratedStep,
   type PayloadOf,
 } from '@sop/contracts';
 import type { Tx } from '@sop/database';
@@ -35,7 +35,7 @@ export class ApplyGenerated {
     const row = await lockSop(tx, event);
     if (!row) return;
     const generated = generatedSop.parse(JSON.parse(await this.readText(event.result_key)));
-    const stepIds = await this.replaceSteps(tx, row, generated.steps.map(withoutRepeatedTitle));
+    const stepIds = await this.replaceContent(tx, row, generated);
     const content = contentOf(generated, row, stepIds);
     await tx.manager.update(SopRow, { id: row.id }, { ...content, reservationId: null });
     await indexSop(tx, { companyId: row.companyId, sopId: row.id });
@@ -83,7 +83,9 @@ export class ApplyGenerated {
     );
   }
 
-  private async replaceSteps(tx: Tx, sop: SopRow, steps: GeneratedStep[]): Promise<Carried['stepIds']> {
+  private async replaceContent(tx: Tx, sop: SopRow, generated: GeneratedSop): Promise<Carried['stepIds']> {
+    const steps = generated.steps.map(withoutRepeatedTitle);
+    const title = titleFor(sop, generated);
     // Locked: an edit that is being saved at this moment is waited for, not lost.
     const previous = await tx.manager.find(StepRow, {
       where: { sopId: sop.id },
@@ -97,8 +99,8 @@ export class ApplyGenerated {
     await carryComments(tx, sop, previous, rows);
     await addRevision(tx, sop, {
       kind: 'generated',
-      before: { steps: previous, equipment, precautions },
-      after: { generation: sop.generation },
+      before: { steps: previous, equipment, precautions, ...(title !== undefined && { title: sop.title }) },
+      after: { generation: sop.generation, ...(title !== undefined && { title }) },
     });
     return stepIds;
   }
@@ -145,31 +147,38 @@ function earlierDraftStatus({ detail, detail_codes = [] }: Failure): StatusField
   };
 }
 
-/** Lists that a user edited stay. */
-const contentOf = (
-  generated: GeneratedSop,
-  sop: Pick<SopRow, 'isEquipmentEdited' | 'isPrecautionsEdited'>,
-  stepIds: Carried['stepIds'],
-): Partial<SopRow> => ({
-  status: 'ready',
-  ...noStatusDetail,
-  playableKey: generated.video.playable_key,
-  durationSeconds: generated.video.duration_seconds,
-  transcript: generated.transcript,
-  ...(!sop.isEquipmentEdited && { equipment: generated.equipment }),
-  ...(!sop.isPrecautionsEdited && {
-    precautions: generated.precautions.map((precaution) => ({
-      ...precaution,
-      step_id: precaution.step_index === null ? null : (stepIds[precaution.step_index] ?? null),
-    })),
-  }),
-  unusedSpeech: generated.unused_speech ?? [],
-  textOnScreen: generated.text_on_screen ?? [],
-  noProcedureReason: generated.no_procedure_reason,
-  isScreenRecording: generated.is_screen_recording,
-  screenshotSelectionFailed: generated.screenshot_selection_failed,
-  availableFrames: generated.available_frames,
-  madeBy: generated.made_by,
-  detectedBy: generated.detected_by ?? null,
-  videoStatusMessages: generated.video.status_messages ?? [],
-});
+type Kept = Pick<SopRow, 'title' | 'isTitleSuggested' | 'isEquipmentEdited' | 'isPrecautionsEdited'>;
+
+/** The title that replaces the present one; undefined where that stays, as always where a user typed it. */
+const titleFor = (sop: Kept, { title }: GeneratedSop): string | undefined =>
+  sop.isTitleSuggested && title !== sop.title ? title : undefined;
+
+/** A title that a user typed stays, and so do lists that a user edited. */
+function contentOf(generated: GeneratedSop, sop: Kept, stepIds: Carried['stepIds']): Partial<SopRow> {
+  const title = titleFor(sop, generated);
+  return {
+    status: 'ready',
+    ...noStatusDetail,
+    ...(title !== undefined && { title, titleFolded: foldedText(title) }),
+    playableKey: generated.video.playable_key,
+    durationSeconds: generated.video.duration_seconds,
+    transcript: generated.transcript,
+    ...(!sop.isEquipmentEdited && { equipment: generated.equipment }),
+    ...(!sop.isPrecautionsEdited && {
+      precautions: generated.precautions.map((precaution) => ({
+        ...precaution,
+        step_id: precaution.step_index === null ? null : (stepIds[precaution.step_index] ?? null),
+      })),
+    }),
+    unusedSpeech: generated.unused_speech ?? [],
+    textOnScreen: generated.text_on_screen ?? [],
+    noProcedureReason: generated.no_procedure_reason,
+    isScreenRecording: generated.is_screen_recording,
+    screenshotSelectionFailed: generated.screenshot_selection_failed,
+    availableFrames: generated.available_frames,
+    madeBy: generated.made_by,
+    detectedBy: generated.detected_by ?? null,
+    languages: generated.languages ?? null,
+    videoStatusMessages: generated.video.status_messages ?? [],
+  };
+}

@@ -15,6 +15,7 @@ export const frozenColumns = [
   'isScreenRecording',
   'madeBy',
   'detectedBy',
+  'languages',
   'videoStatusMessages',
 ] as const satisfies readonly (keyof SopRow)[];
 

@@ -41,6 +41,7 @@ function stepDifference({ stepId, before, after }: RevisionRow): Sides | undefin
 
 /** Fields for internal use. */
 const internal = new Set<string>([
+  'is_title_suggested',
   'is_equipment_edited',
   'is_precautions_edited',
   'is_ordered_by_hand',

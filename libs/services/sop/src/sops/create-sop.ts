@@ -35,6 +35,7 @@ async function insertSop(tx: Tx, caller: Caller, video: ReceivedVideo, fields: D
     departmentId: fields.department_id,
     title: fields.title,
     titleFolded: foldedText(fields.title),
+    isTitleSuggested: fields.is_title_suggested,
     creationType: fields.creation_type,
     status: 'processing',
     generation: 1,

@@ -3,6 +3,7 @@ import type {
   DetectedBy,
   EquipmentItem,
   GeneratedSop,
+  Languages,
   Precaution,
   StatusMessage,
   TextOnScreen,
@@ -38,6 +39,8 @@ export class SopRow {
   @Column('text') title!: string;
   /** The title for search, see `foldedText`; null in rows of an earlier version. */
   @Column('text', { nullable: true }) titleFolded!: string | null;
+  /** Nobody typed the title: a run may give the SOP another one. */
+  @Column('boolean', { default: false }) isTitleSuggested!: boolean;
   @Column('text') creationType!: CreationType;
   @Column('text') status!: SopStatus;
   @Column('text', { nullable: true }) statusDetail!: string | null;
@@ -80,6 +83,8 @@ export class SopRow {
   @Column('jsonb') madeBy!: GeneratedSop['made_by'];
   /** Null where no detector ran, and for SOPs from before it was recorded. */
   @Column('jsonb', { nullable: true }) detectedBy!: DetectedBy | null;
+  /** Null where the writer named none. */
+  @Column('jsonb', { nullable: true }) languages!: Languages | null;
   @Column('jsonb', { default: [] }) videoStatusMessages!: StatusMessage[];
   /** What was read off pictures of the video, without what was destroyed in them since. */
   @Column('jsonb', { default: [] }) textOnScreen!: TextOnScreen[];

@@ -62,6 +62,7 @@ export function presentSop(
     is_video_hidden: row.isVideoHidden,
     made_by: row.madeBy,
     detected_by: row.detectedBy,
+    languages: row.languages,
     video_detail: row.videoStatusMessages.length > 0 ? textOf(row.videoStatusMessages) : null,
     video_detail_codes: row.videoStatusMessages,
     writing_detail: written.length > 0 ? textOf(written) : null,

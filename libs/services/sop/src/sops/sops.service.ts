@@ -70,7 +70,7 @@ export class SopsService {
         return {
           content: {
             ...was,
-            ...(title !== undefined && { title }),
+            ...(title !== undefined && title !== was.title && { title, isTitleSuggested: false }),
             ...(department_id !== undefined && { departmentId: department_id }),
             ...(precautions && {
               precautions: editedPrecautions(was, precautions),

@@ -3,6 +3,7 @@ import {
   generatedSop,
   statusMessage,
   routes,
+  type BodyInputOf,
   type BodyOf,
   type ChangedSop,
   type GeneratedSop,
@@ -90,8 +91,9 @@ export const video = (bytes = mp4()) => ({ filename: 'weld.mp4', contentType: 'v
 export async function createSop(
   { client, departmentId }: Pick<Company, 'client' | 'departmentId'>,
   title = 'Weld a frame',
+  more: Pick<BodyInputOf<typeof routes.sops.create>, 'is_title_suggested'> = {},
 ): Promise<string> {
-  const body = { title, department_id: departmentId };
+  const body = { title, department_id: departmentId, ...more };
   return (await client.call(routes.sops.create, { body, file: video() })).id;
 }
 
@@ -176,6 +178,7 @@ export async function finishedRun(
     ['Clamp the frame', 10, 20],
   ],
   generation = 1,
+  named: Pick<GeneratedSop, 'title' | 'languages'> = {},
 ): Promise<PayloadOf<typeof RunFinished>> {
   const runId = uuidv7();
   const generated: GeneratedSop = generatedSop.parse({
@@ -191,6 +194,7 @@ export async function finishedRun(
       status_messages: [statusMessage('video.sound-left-out', { tracks: 1 })],
     },
     transcript: [{ id: 0, start_seconds: 0, end_seconds: 30, text: 'Put on gloves.', confidence: 0.9 }],
+    ...named,
     no_procedure_reason: null,
     is_screen_recording: false,
     steps: steps.map(([title, start, end]) => stepOf(companyId, sopId, title, start, end)),
@@ -225,8 +229,9 @@ export async function generate(
   sopId: string,
   steps?: Step[],
   generation?: number,
+  named?: Pick<GeneratedSop, 'title' | 'languages'>,
 ): Promise<PayloadOf<typeof RunFinished>> {
-  const event = await finishedRun(fixture, companyId, sopId, steps, generation);
+  const event = await finishedRun(fixture, companyId, sopId, steps, generation, named);
   await fixture.fakes.runFinished(event);
   await fixture.expectGenerated(event.run_id);
   return event;

@@ -6,6 +6,7 @@ import {
   IconCertificate,
   IconClock,
   IconEye,
+  IconLanguage,
   IconListNumbers,
   IconPencil,
   IconScan,
@@ -14,6 +15,8 @@ import type { Share, Sop } from '@sop/contracts';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { ExportButton } from '../../../features/export/export-button.js';
 import { formatLongDay } from '../../../lib/date.js';
+import { isSameLanguage, languageName } from '../../../lib/intl.js';
+import { locale } from '../../../lib/locale.js';
 import { releaseBadge } from '../../../lib/release.js';
 import { reviewDue } from '../../../lib/review.js';
 import { clock } from '../../../lib/time.js';
@@ -90,6 +93,7 @@ export function SopHeader({ sop, onEditList, version }: SopHeaderProps) {
 
 export function Facts({ sop }: { sop: Sop }) {
   const by = detectorText(sop);
+  const language = languageText(sop);
   const open = toReview(sop).length;
   const badge = releaseBadge(sop.release);
   // An SOP without steps is not finished.
@@ -130,6 +134,12 @@ export function Facts({ sop }: { sop: Sop }) {
           {texts.videoLength(clock(sop.duration_seconds))}
         </li>
       )}
+      {language && (
+        <li>
+          <IconLanguage {...icon} />
+          {language}
+        </li>
+      )}
       {by && (
         <li>
           <IconScan {...icon} />
@@ -149,6 +159,14 @@ function ReviewDate({ sop: { release } }: { sop: Sop }) {
       {due.text}
     </li>
   );
+}
+
+/** What is not in the language of this page: the text, or the speech that it was translated from. */
+function languageText({ languages }: Pick<Sop, 'languages'>): string | undefined {
+  if (!languages) return undefined;
+  const { spoken, written } = languages;
+  if (!isSameLanguage(spoken, written)) return texts.translatedFrom(languageName(spoken));
+  return isSameLanguage(written, locale) ? undefined : texts.inLanguage(languageName(written));
 }
 
 /** By whom and when the shown version was released, and what it changes; on paper also that it is a draft. */

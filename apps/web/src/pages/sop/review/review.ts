@@ -1,4 +1,4 @@
-import type { Step, Sop } from '@sop/contracts';
+import type { Evidence, Step, Sop } from '@sop/contracts';
 import { lowConfidence } from '../../../lib/paragraphs.js';
 
 const isLow = ({ confidence }: { readonly confidence: number }): boolean => confidence < lowConfidence;
@@ -18,6 +18,15 @@ const isSettled = ({ title_evidence, sentences, description }: Step): boolean =>
 /** Whether the step, its title or a sentence is uncertain and not settled. */
 export const needsReview = (step: Step): boolean =>
   hasUncertainTitle(step) || hasUncertainSentence(step) || (isLow(step) && !isSettled(step));
+
+/** On what the uncertain title and sentences of a step rest; where it is uncertain as a whole, on what all of them do. */
+export function uncertainEvidence(step: Step): Evidence[] {
+  const { title_evidence: title, sentences } = step;
+  if (!needsReview(step)) return [];
+  const all = [...(title ? [title] : []), ...sentences];
+  const uncertain = all.filter(isLow);
+  return (uncertain.length > 0 ? uncertain : all).map(({ evidence }) => evidence);
+}
 
 /** Positions of the steps to review, in order. */
 export const toReview = (sop: Pick<Sop, 'steps'>): number[] =>

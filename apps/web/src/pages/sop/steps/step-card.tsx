@@ -14,6 +14,7 @@ import type { ShownObjects } from '../pictures/objects-switch.js';
 import type { Player } from '../video/player.js';
 import { hasUncertainTitle, needsReview } from '../review/review.js';
 import { texts } from '../sop.texts.js';
+import { SpokenWords } from '../review/spoken-words.js';
 import { StepDescription } from './step-description.js';
 import { StepMenu } from './step-menu.js';
 import { StepPicture } from '../pictures/step-picture.js';
@@ -55,6 +56,7 @@ export function StepCard(props: StepCardProps) {
     <>
       <StepDescription step={step} player={player} />
       <CorrectedTerms corrections={correctionsOf(step, props.sop.transcript)} />
+      <SpokenWords step={step} transcript={props.sop.transcript} player={player} />
     </>
   );
   return (

@@ -113,6 +113,32 @@ describe('a draft in an answer', () => {
     });
   });
 
+  const titled = (title: unknown, steps: unknown[] = inTexts.steps) =>
+    draftIn({ ...inTexts, title, steps }, segments)?.title;
+
+  it.each([
+    ['Reset the console', 'Reset the console'],
+    ['  **Reset** <b>the</b>\nconsole. ', 'Reset the console'],
+    ['控制台复位。', '控制台复位'],
+    ['a'.repeat(90), 'a'.repeat(90)],
+  ])('has the title of the SOP, cleaned: %j', (title, cleaned) => {
+    expect(titled(title)).toBe(cleaned);
+  });
+
+  it.each([null, undefined, '', '   ', '...', '3.', 42, true, ['Reset'], { text: 'Reset' }, 'a '.repeat(60)])(
+    'has no title in %j, and is read all the same',
+    (title) => {
+      expect(titled(title)).toBeNull();
+    },
+  );
+
+  it('has the language of the speech, and none that has no name', () => {
+    const languages = ['de', 'German', 'Klingon', null, 4, undefined].map(
+      (language) => draftIn({ ...inTexts, language }, segments)?.language,
+    );
+    expect(languages).toEqual(['de', 'de', null, null, null, null]);
+  });
+
   it('is none where no step cites anything', () => {
     expect(draftIn({ steps: [{ title: 'Wait', text: ['Wait.'] }] }, segments)).toBeUndefined();
   });

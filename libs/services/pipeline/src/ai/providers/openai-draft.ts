@@ -1,4 +1,5 @@
 import { truncate, type EquipmentItem, type Precaution, type TranscriptSegment } from '@sop/contracts';
+import { languageIn } from './language-names.js';
 import { citedText, isObject, isTrue, listOf, numbersOf, textOf, wordOf } from './openai-reply.js';
 
 export const leftOutReasons = [
@@ -39,8 +40,10 @@ export interface DraftPrecaution extends Line, Pick<Precaution, 'kind'> {
 
 /** What a model wrote of the whole or of a window of it. */
 export interface Draft {
-  /** As the model names it; empty where it did not. */
-  language: string;
+  /** Of the speech (BCP 47); null where the model names none. */
+  language: string | null;
+  /** Of the whole SOP; null where the model gives none. */
+  title: string | null;
   noProcedureReason: string | null;
   isScreenRecording: boolean;
   steps: DraftStep[];
@@ -50,7 +53,8 @@ export interface Draft {
 }
 
 export const emptyDraft: Draft = {
-  language: '',
+  language: null,
+  title: null,
   noProcedureReason: null,
   isScreenRecording: false,
   steps: [],
@@ -60,7 +64,7 @@ export const emptyDraft: Draft = {
 };
 
 /** More than a window of speech can yield: an answer with more is degenerate. */
-const most = { steps: 120, lines: 60, ids: 400, title: 90, sentence: 600, name: 60 };
+const most = { steps: 120, lines: 60, ids: 400, title: 90, sentence: 600, name: 60, language: 40 };
 
 /**
  * An answer as it came, in its shape: fields that are missing have their usual value, lists that are null are empty, numbers may
@@ -78,7 +82,8 @@ export function draftIn(
   const steps = listed.flatMap((value) => stepOf(value, unclear));
   if (listed.length > most.steps || (steps.length === 0 && listed.length > 0)) return undefined;
   const draft: Draft = {
-    language: textOf(own['language'], 40),
+    language: languageIn(textOf(own['language'], most.language)),
+    title: sopTitleOf(own['title']),
     noProcedureReason: textOf(own['no_steps'] ?? own['no_procedure_reason'], 300) || null,
     isScreenRecording: isTrue(own['on_screen'] ?? own['is_screen_recording']),
     steps,
@@ -88,6 +93,12 @@ export function draftIn(
   };
   if (steps.length === 0 && draft.noProcedureReason === null && draft.leftOut.length === 0) return undefined;
   return withKnownIds(draft, segments);
+}
+
+/** A title that is too long is no title: where it would be cut it says something else. */
+function sopTitleOf(value: unknown): string | null {
+  const text = typeof value === 'string' ? textOf(value, most.title + 1).replace(/[.。\s]+$/u, '') : '';
+  return text.length <= most.title && /\p{L}/u.test(text) ? text : null;
 }
 
 const hasSteps = (value: unknown): boolean => isObject(value) && 'steps' in value;

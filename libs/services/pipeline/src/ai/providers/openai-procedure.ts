@@ -14,8 +14,11 @@ export interface Part {
 
 const noTask = 'The narration does not describe how a task is done, so there are no steps.';
 
-/** A draft of a model as the product has it: with moments of the video instead of ids. */
-export function partOf(draft: Draft, input: Observations): Part {
+/**
+ * A draft of a model as the product has it: with moments of the video instead of ids. `language` is the one that was asked for, null
+ * for that of the speech.
+ */
+export function partOf(draft: Draft, input: Observations, language: string | null = null): Part {
   const plan = draft.steps.map((step) => planned(step, draft.steps, input));
   const steps = draft.steps.flatMap((step, at) => {
     const own = plan[at];
@@ -37,6 +40,10 @@ export function partOf(draft: Draft, input: Observations): Part {
         })),
       noProcedureReason: steps.length > 0 ? null : (draft.noProcedureReason ?? noTask),
       isScreenRecording: draft.isScreenRecording,
+      ...(draft.title !== null && steps.length > 0 && { title: draft.title }),
+      ...(draft.language !== null && {
+        languages: { spoken: draft.language, written: language ?? draft.language },
+      }),
     },
     precautions: draft.precautions.map((line) => ({
       text: line.text,
@@ -157,6 +164,8 @@ export function partsJoined(parts: readonly Part[]): Part {
   const unusedSpeech = procedures
     .flatMap((procedure) => procedure.unusedSpeech ?? [])
     .slice(0, maxUnusedSpeech);
+  const title = procedures.find((procedure) => procedure.title !== undefined)?.title;
+  const languages = procedures.find((procedure) => procedure.languages !== undefined)?.languages;
   const onScreen = procedures.filter(({ isScreenRecording }) => isScreenRecording).length;
   return {
     plan: parts.flatMap(({ plan }) => plan),
@@ -168,6 +177,8 @@ export function partsJoined(parts: readonly Part[]): Part {
         .filter(({ name }, at, all) => all.findIndex((other) => isSameName(other.name, name)) === at),
       noProcedureReason: steps.length > 0 ? null : (procedures[0]?.noProcedureReason ?? noTask),
       isScreenRecording: onScreen * 2 > parts.length,
+      ...(title !== undefined && { title }),
+      ...(languages !== undefined && { languages }),
     },
     precautions: parts.flatMap(({ precautions }, at) => {
       const before = parts.slice(0, at).reduce((sum, { procedure }) => sum + procedure.steps.length, 0);

@@ -42,6 +42,7 @@ describe('a text that cites what it rests on', () => {
     ['Close lid [A] first.', [], 'Close lid [A] first.'],
     ['[] Close the lid.', [], 'Close the lid.'],
     ['[1-900000] Close the lid.', [], 'Close the lid.'],
+    ['[-1] Close the lid.', [], 'Close the lid.'],
   ])('is %j, read as %j and the words', (value, ids, text) => {
     expect(citedText(value)).toEqual({ ids, text, unclear: false });
   });
@@ -67,6 +68,10 @@ describe('plain text', () => {
 });
 
 describe('a text that is longer than it may be', () => {
+  it('is cleaned in bounded time, whatever signs it holds', () => {
+    expect(textOf('*a '.repeat(1_000_000), 90)).toHaveLength(90);
+  });
+
   it.each([
     ['in an answer', textOf],
     ['in a question', quotable],

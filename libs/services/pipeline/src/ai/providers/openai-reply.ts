@@ -66,7 +66,11 @@ export function listOf(value: unknown, most: number): unknown[] {
 
 /** A text of one line without markup, at most `mostLetters` long; empty where there is none. */
 export const textOf = (value: unknown, most: number): string =>
-  typeof value === 'string' || typeof value === 'number' ? truncate(plainText(String(value)), most, '') : '';
+  typeof value === 'string' || typeof value === 'number'
+    ? truncate(plainText(truncate(String(value), mostMarkup * most, '')), most, '')
+    : '';
+/** Of a text with its markup, in lengths of the text: looking for the end of a mark takes the square of it. */
+const mostMarkup = 3;
 
 /** Numbers, also where they came as texts such as "3" or "[3]". */
 export function numbersOf(value: unknown, most: number): number[] {
@@ -102,7 +106,7 @@ function numbersIn(text: string): number[] {
     .split(',')
     .flatMap((part) => {
       const [first = NaN, last = first] = part.split('-').filter(Boolean).map(Number);
-      return Number.isSafeInteger(first) && last >= first && last - first < mostInRange
+      return /^\d/.test(part) && Number.isSafeInteger(first) && last >= first && last - first < mostInRange
         ? Array.from({ length: last - first + 1 }, (_none, at) => first + at)
         : [];
     });

@@ -8,6 +8,7 @@ const ids = z.array(z.int());
 const writing = z.object({
   language: z.string(),
   on_screen: z.boolean(),
+  title: z.string().nullable(),
   no_steps: z.string().nullable(),
   steps: z.array(z.object({ title: z.string(), text: z.array(z.string()) })),
   equipment: z.array(z.string()),

@@ -1,5 +1,4 @@
-const languageName = (code: string): string =>
-  new Intl.DisplayNames(['en'], { type: 'language' }).of(code) ?? code;
+import { languageName } from './language-names.js';
 
 /** The instructions before the pictures. */
 export const visionInstructions = (

@@ -3,6 +3,7 @@ import type { Seen, Vision, VisionPicture, VisionPlace, WorkContext } from '../p
 import { isVisualClaim } from '../vision/visual-claims.js';
 import { OpenAiChat, QuestionTooLong, type Message } from './openai-chat.js';
 import type { OpenAiSettings } from './openai-client.js';
+import { shortTitle } from './openai-draft.js';
 import { citedText, isObject, listOf, numbersOf, objectIn, quotable, textOf } from './openai-reply.js';
 import { visionShape } from './openai-shapes.js';
 import { visionInstructions } from './openai-vision-prompt.js';
@@ -21,7 +22,7 @@ const frameTokens = 500;
 /** The most pictures of one request, for any context size: some megabytes. */
 const maxPictures = 24;
 const maxNotes = 12;
-const limits = { seen: 2, sentence: 300, title: 80, note: 240 } as const;
+const limits = { seen: 2, sentence: 300, note: 240 } as const;
 
 interface VisionSettings {
   model: string;
@@ -141,12 +142,15 @@ function seenOf(
   numbered: ReadonlyMap<number, VisionPicture>,
 ): Seen {
   const best = numbered.get(numbersOf(answer['best'], 1)[0] ?? 0);
-  const title = place.title === null ? textOf(answer['title'], limits.title).replace(/[.。\s]+$/u, '') : '';
+  const titled = place.title === null && typeof answer['title'] === 'string' ? answer['title'] : '';
+  const title = shortTitle(textOf(titled, limits.sentence).replace(/[.。\s]+$/u, ''));
   const sentences = listOf(answer['seen'], limits.seen * 2).flatMap((one) => {
     const { text: words, ids } = citedText(one);
-    const sentence = textOf(words, limits.sentence);
+    // One letter more shows that it is too long: half a sentence says something else.
+    const sentence = textOf(words, limits.sentence + 1);
+    const isWhole = sentence !== '' && sentence.length <= limits.sentence;
     const picture = numbered.get(ids[0] ?? 0);
-    return picture && sentence !== '' && isVisualClaim(sentence)
+    return picture && isWhole && isVisualClaim(sentence)
       ? [{ text: sentence, seconds: picture.seconds }]
       : [];
   });

@@ -6,7 +6,8 @@ export function joined(drafts: readonly Draft[]): Draft {
   if (!first || drafts.length === 1) return first ?? emptyDraft;
   const steps = drafts.flatMap((draft) => draft.steps);
   return {
-    language: first.language,
+    language: drafts.find(({ language }) => language !== null)?.language ?? null,
+    title: drafts.find(({ title }) => title !== null)?.title ?? null,
     noProcedureReason: steps.length > 0 ? null : first.noProcedureReason,
     isScreenRecording: drafts.filter((draft) => draft.isScreenRecording).length * 2 > drafts.length,
     steps,

@@ -65,6 +65,21 @@ describe('windows of a long narration', () => {
 });
 
 describe('drafts of windows joined', () => {
+  it('have the first title and the first language that is named', () => {
+    const named = (title: string | null, language: string | null): Draft => ({
+      ...emptyDraft,
+      title,
+      language,
+    });
+    expect(
+      joined([named(null, null), named('Reset a console', 'de'), named('Close the lid', 'en')]),
+    ).toMatchObject({
+      title: 'Reset a console',
+      language: 'de',
+    });
+    expect(joined([emptyDraft, emptyDraft])).toMatchObject({ title: null, language: null });
+  });
+
   const line = (text: string) => ({ text, ids: [0], isDoubtful: false });
   const draft = (title: string): Draft => ({
     ...emptyDraft,

@@ -226,6 +226,26 @@ describe('a writer behind an OpenAI-compatible endpoint', () => {
     expect(routes()).toEqual(['write']);
   });
 
+  it('has the title that the model gives, and none without steps', async () => {
+    server.replies.write = [drafted(steps, { left_out, title: 'Reset a machine' })];
+    expect((await made()).title).toBe('Reset a machine');
+    server.replies.write = [drafted([], { title: 'A talk', no_steps: 'Nothing is done.' })];
+    expect((await made()).title).toBeUndefined();
+    server.replies.write = [drafted(steps, { left_out, title: 'x'.repeat(500) })];
+    expect((await made()).title).toBeUndefined();
+  });
+
+  it('names the language of the speech and that of the text', async () => {
+    server.replies.write = [drafted(steps, { left_out, language: 'german' })];
+    expect((await made()).languages).toEqual({ spoken: 'de', written: 'de' });
+    expect((await made(narrated(...narration), { language: 'fr' })).languages).toEqual({
+      spoken: 'de',
+      written: 'fr',
+    });
+    server.replies.write = [drafted(steps, { left_out, language: 'none' })];
+    expect((await made()).languages).toBeUndefined();
+  });
+
   it('refuses no language', async () => {
     server.replies.write = [drafted([step('Schutzbrille aufsetzen', 0), step('Werkstück festspannen', 1)])];
     const german = narrated(

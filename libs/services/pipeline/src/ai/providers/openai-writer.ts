@@ -126,7 +126,7 @@ export class OpenAiWriter implements Writer {
     const parts = await Promise.all(
       results.map(async (one, at) => {
         const window = windows[at] ?? input;
-        return 'draft' in one ? partOf(one.draft, window) : this.offlinePart(window, context);
+        return 'draft' in one ? partOf(one.draft, window, style.language) : this.offlinePart(window, context);
       }),
     );
     return {

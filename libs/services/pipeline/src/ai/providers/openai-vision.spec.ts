@@ -1,0 +1,165 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { CompatibleServer, failed, written } from '../../testing/compatible-server.js';
+import { ProviderUnavailable, type Seen, type VisionPlace } from '../ports.js';
+import { OpenAiVision, pictureTokens, placeTokens, unseen } from './openai-vision.js';
+
+const jpeg = Buffer.from('a picture');
+const context = { signal: new AbortController().signal, report: () => undefined };
+
+/** Places with two pictures each, a second apart through all of them. */
+const placesOf = (count: number, place: Partial<VisionPlace> = {}, pictures = 2): VisionPlace[] =>
+  Array.from({ length: count }, (_none, at) => ({
+    title: 'Turn off the switch',
+    notes: [],
+    pictures: Array.from({ length: pictures }, (_picture, own) => ({ seconds: at * pictures + own, jpeg })),
+    ...place,
+  }));
+
+interface Part {
+  type: 'text' | 'image_url';
+  text?: string;
+}
+
+describe('a model that looks at pictures', () => {
+  let server: CompatibleServer;
+  let baseUrl: string;
+
+  beforeEach(async () => {
+    server = new CompatibleServer();
+    baseUrl = await server.listen();
+  });
+  afterEach(() => server.close());
+
+  const look = (places: readonly VisionPlace[], contextTokens = 32_768): Promise<Seen[]> =>
+    new OpenAiVision(
+      { apiKey: 'sk-test', baseUrl, timeoutSeconds: 5, maxRetries: 0 },
+      { model: 'qwen2.5-vl', contextTokens, language: null },
+    ).look(places, context);
+  const shown = (places: unknown) => {
+    server.replies.see = [written({ places })];
+  };
+  /** What it makes of this answer about one place. */
+  const seenOf = async (answer: unknown, place: Partial<VisionPlace> = {}): Promise<Seen | undefined> => {
+    shown([answer]);
+    return (await look(placesOf(1, place)))[0];
+  };
+  const partsAsked = (): Part[][] =>
+    server.calls('see').map(({ body }) => {
+      const { messages } = JSON.parse(body) as { messages: [unknown, { content: Part[] }] };
+      return messages[1].content;
+    });
+  const numberOf = (parts: readonly Part[], type: Part['type'], start = ''): number =>
+    parts.filter((part) => part.type === type && (part.text ?? '').startsWith(start)).length;
+
+  describe('is asked', () => {
+    it('about at most 24 pictures at once, whatever its context size', async () => {
+      await look(placesOf(20, {}, 4), 1_000_000);
+      const asked = partsAsked();
+      expect(asked.map((parts) => numberOf(parts, 'image_url'))).toEqual([24, 24, 24, 8]);
+      expect(asked.flatMap((parts) => parts.map(({ text = '' }) => text))).toContain('Picture 1 (72.0 s)');
+    });
+
+    it('about as many places as its context holds together with the answer, and about one at least', async () => {
+      const each = 2 * pictureTokens('qwen2.5-vl') + placeTokens.question + placeTokens.answer;
+      await look(placesOf(6), 1500 + 3 * each);
+      await look(placesOf(1), 100);
+      const places = partsAsked().map((parts) => numberOf(parts, 'text', '<place'));
+      expect(places.slice(0, -1).every((count) => count <= 3)).toBe(true);
+      expect(places.reduce((sum, count) => sum + count, 0)).toBe(7);
+      expect(places.at(-1)).toBe(1);
+    });
+
+    it('with at most twelve notes of a place, each of at most 240 letters and none that ends its block', async () => {
+      const notes = Array.from({ length: 40 }, (_none, at) => `${at} </place> ${'x'.repeat(2000)}`);
+      await look(placesOf(1, { notes, title: 'y'.repeat(2000) }));
+      const [{ text = '' } = {}] = partsAsked()[0] ?? [];
+      const lines = text.split('\n');
+      expect(lines).toHaveLength(2 + 1 + 12);
+      expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(240);
+      expect(text.match(/<\/place>/g)).toHaveLength(1);
+    });
+  });
+
+  describe('whose answer is out of bounds', () => {
+    const sentences = (seen: Seen | undefined) => seen?.sentences.map(({ text }) => text);
+
+    it('adds two sentences to a place, however many it sees', async () => {
+      const many = Array.from({ length: 5000 }, (_none, at) => `[${1 + (at % 2)}] The lever points up.`);
+      expect((await seenOf({ n: 1, best: 1, seen: many }))?.sentences).toHaveLength(2);
+    });
+
+    it('adds no half of a sentence that is too long, and shortens a title at a word', async () => {
+      const long = `The lever ${'beside the label '.repeat(100_000)}points up.`;
+      const seen = ['[1] The lever points up.', `[2] ${long}`];
+      const made = await seenOf({ n: 1, best: 1, seen, title: `Open ${long}` }, { title: null });
+      expect(sentences(made)).toEqual(['The lever points up.']);
+      expect(made?.title?.length).toBeLessThanOrEqual(90);
+      expect(made?.title).toMatch(/^Open The lever beside .*(?:beside|the|label)$/);
+    });
+
+    it.each([0, -1, 3, 99, 1.5, 1e300, '99', null, {}, []])(
+      'chooses no picture by the number %j, and cites none',
+      async (number) => {
+        const made = await seenOf({ n: 1, best: number, seen: [`[${String(number)}] The lever points up.`] });
+        expect(made).toEqual(unseen);
+      },
+    );
+
+    it('neither cites nor chooses a picture of another place', async () => {
+      shown([{ n: 2, best: 1, seen: ['[1] The lever points up.', '[3] The lid is open.'] }]);
+      expect(await look(placesOf(2))).toEqual([
+        unseen,
+        { title: null, bestSeconds: null, sentences: [{ text: 'The lid is open.', seconds: 2 }] },
+      ]);
+    });
+
+    it('is of the first answer about a place, and of none about places that were not shown', async () => {
+      shown([
+        { n: 7, best: 1, seen: ['[1] The lid is open.'] },
+        { n: 1, best: 2, seen: [] },
+        { n: 1, best: 1, seen: ['[1] The lever points up.'] },
+      ]);
+      expect(await look(placesOf(1))).toEqual([{ title: null, bestSeconds: 1, sentences: [] }]);
+    });
+
+    it.each([
+      ['null', null],
+      ['a text', 'The lever points up.'],
+      ['a number', 7],
+      ['a list of nulls', [null, null]],
+      ['lists of lists', [[[{ n: 1 }]]]],
+      ['fields of other types', [{ n: 1, title: 4, best: true, seen: { text: 5 } }]],
+      ['fields that are null', [{ n: null, title: null, best: null, seen: null }]],
+      ['sentences that are none', [{ n: 1, best: null, seen: [null, 4, {}, [], '', '[1]', '[1] '] }]],
+    ])('adds nothing where places are %s', async (_what, places) => {
+      shown(places);
+      expect(await look(placesOf(2))).toEqual([unseen, unseen]);
+    });
+
+    it('is read where numbers are texts, and a list is a single value', async () => {
+      shown({ n: '1', best: '2', seen: '[1] The lever points up.' });
+      expect(await look(placesOf(1))).toEqual([
+        { title: null, bestSeconds: 1, sentences: [{ text: 'The lever points up.', seconds: 0 }] },
+      ]);
+    });
+
+    it('gives a title to none that has one, and none that holds a figure, a prohibition or markup', async () => {
+      expect((await seenOf({ n: 1, title: 'Open the lid', best: 1, seen: [] }))?.title).toBeNull();
+      const untitled = { title: null };
+      for (const title of ['Press 3 keys', 'Never open the lid', '', 12, ['Open'], {}])
+        expect((await seenOf({ n: 1, title, best: 1, seen: [] }, untitled))?.title).toBeNull();
+      const marked = { n: 1, title: '**Open <b>the</b> lid.**', best: 1, seen: [] };
+      expect((await seenOf(marked, untitled))?.title).toBe('Open the lid');
+    });
+
+    it.each([
+      ['holds no object', written('I see a switch.')],
+      ['is a page', { body: {}, raw: '<html>Bad gateway</html>' }],
+      ['has no choices', { body: { choices: [] } }],
+      ['is an error', failed(500, 'server_error')],
+    ])('is an outage where it %s', async (_what, reply) => {
+      server.replies.see = [reply];
+      await expect(look(placesOf(1))).rejects.toThrow(ProviderUnavailable);
+    });
+  });
+});
