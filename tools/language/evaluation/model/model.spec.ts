@@ -122,7 +122,7 @@ describe('what a language model writes', () => {
     {
       what: 'English, of a second independent author,',
       of: ofSet(second, true),
-      ...{ least: { f1: 0.95, preserved: 0.9 }, mostTurned: 4 },
+      ...{ least: { f1: 0.91, preserved: 0.9 }, mostTurned: 31 },
     },
     {
       what: 'German and Chinese, of a second independent author,',
