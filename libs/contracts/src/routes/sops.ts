@@ -9,7 +9,7 @@ import { changedSop, sop, sopCard } from './sop.js';
 
 export const createSopFields = z.object({
   title: z.string().overwrite(onOneLine).min(1, 'Please enter a name for the SOP.').max(300),
-  /** Nobody typed the title, it is the file's name: what writes the SOP may replace it. */
+  /** No user typed the title: it is the file's name: what writes the SOP may replace it. */
   is_title_suggested: z.stringbool().default(false),
   department_id: id,
   /** The operator's `default_fps` by default. */

@@ -104,7 +104,7 @@ describe('what a language model writes', () => {
     independent.filter((narration) => narration.set === name && isEnglish(narration) === english);
   const [first = '', second = ''] = independentSets();
 
-  // What somebody else than the author of a key writes is in other words: the judge knows words, and takes some for turned round.
+  // What another person than the author of a key writes is in other words: the judge knows words, and takes some for turned round.
   describe.each([
     { what: 'English', of: inEnglish, least: { f1: 0.87, preserved: 0.87 }, mostTurned: 6 },
     { what: 'German and Chinese', of: inOthers, least: { f1: 0.93, preserved: 0.99 }, mostTurned: 0 },

@@ -107,7 +107,7 @@ describe('create wizard', () => {
     expect(screen.getByRole('button', { name: 'Create SOP' })).toBeTruthy();
   });
 
-  it('submits the name of the file as one that nobody typed, and says what happens to it', async () => {
+  it('submits the name of the file as one that no user typed, and says what happens to it', async () => {
     await open();
     await screen.findByText(/up to 2 GB/);
     drop(film());

@@ -131,7 +131,7 @@ describe('SOP page', () => {
     ).toBeTruthy();
   });
 
-  it('opens the words that were said where a step is uncertain, and plays them', async () => {
+  it('opens the spoken words where a step is uncertain, and plays them', async () => {
     await open(sopOf());
     const [certain, uncertain] = steps();
     const wordsOf = (step = document.body) =>

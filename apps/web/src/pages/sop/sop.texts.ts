@@ -85,7 +85,7 @@ export const texts = localized({
       `“${written}” from the glossary, heard as “${recognised}”.`,
     notCertain: 'Check the underlined text against the video, then accept or edit it.',
     notCertainStep: 'Check this step against the video, then accept or edit it.',
-    wordsSaid: 'What was said',
+    spokenWords: 'What was said',
     notCertainYet: 'Needs review',
     saved: 'Saved',
     saveStates: {

@@ -147,14 +147,21 @@ function earlierDraftStatus({ detail, detail_codes = [] }: Failure): StatusField
   };
 }
 
-type Kept = Pick<SopRow, 'title' | 'isTitleSuggested' | 'isEquipmentEdited' | 'isPrecautionsEdited'>;
+type CurrentContent = Pick<
+  SopRow,
+  'title' | 'isTitleSuggested' | 'isEquipmentEdited' | 'isPrecautionsEdited'
+>;
 
 /** The title that replaces the present one; undefined where that stays, as always where a user typed it. */
-const titleFor = (sop: Kept, { title }: GeneratedSop): string | undefined =>
+const titleFor = (sop: CurrentContent, { title }: GeneratedSop): string | undefined =>
   sop.isTitleSuggested && title !== sop.title ? title : undefined;
 
 /** A title that a user typed stays, and so do lists that a user edited. */
-function contentOf(generated: GeneratedSop, sop: Kept, stepIds: Carried['stepIds']): Partial<SopRow> {
+function contentOf(
+  generated: GeneratedSop,
+  sop: CurrentContent,
+  stepIds: Carried['stepIds'],
+): Partial<SopRow> {
   const title = titleFor(sop, generated);
   return {
     status: 'ready',

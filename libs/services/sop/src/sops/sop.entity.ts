@@ -39,7 +39,7 @@ export class SopRow {
   @Column('text') title!: string;
   /** The title for search, see `foldedText`; null in rows of an earlier version. */
   @Column('text', { nullable: true }) titleFolded!: string | null;
-  /** Nobody typed the title: a run may give the SOP another one. */
+  /** No user typed the title: a run may give the SOP another one. */
   @Column('boolean', { default: false }) isTitleSuggested!: boolean;
   @Column('text') creationType!: CreationType;
   @Column('text') status!: SopStatus;

@@ -12,14 +12,14 @@ interface SpokenWordsProps {
   readonly player: Player;
 }
 
-/** What was said where a step is uncertain, to compare without looking for it; nothing where only a picture shows it. */
+/** The spoken words where a step is uncertain, to compare without looking for it; nothing where only a picture shows it. */
 export function SpokenWords({ step, transcript, player }: SpokenWordsProps) {
   const ids = new Set(uncertainEvidence(step).flatMap(({ segment_ids }) => segment_ids));
   const lines = transcript.filter(({ id }) => ids.has(id));
   if (lines.length === 0) return null;
   return (
     <details className={styles.words} data-screen-only="">
-      <summary>{texts.wordsSaid}</summary>
+      <summary>{texts.spokenWords}</summary>
       {lines.map(({ id, text, start_seconds: seconds }) => (
         <p key={id}>
           <Moment seconds={seconds} player={player}>
