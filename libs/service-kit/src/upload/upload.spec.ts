@@ -46,6 +46,7 @@ describe('an upload', () => {
           department_id: departmentId,
           creation_type: 'video_upload',
           record_audio: true,
+          is_title_suggested: false,
         },
       },
     ]);

@@ -4,7 +4,7 @@ import type { Writing, Written } from './formats/write-document.js';
 
 /** The longest SOP of the measurements takes seconds; see tools/bench/FIGURES.md. */
 const work = new KillableWork<Writing, Written>({
-  entry: new URL(`./formats/write${extname(import.meta.url)}`, import.meta.url),
+  entry: new URL(`./formats/write-document${extname(import.meta.url)}`, import.meta.url),
   limitSeconds: 120,
   memoryMb: 2048,
   maxConcurrent: 2,

@@ -144,6 +144,13 @@ export const plainText = (text: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** Text of others, safe for a question: nothing in it can end its block. */
+/** Text of others, safe for a question: no tag in it can end its block. Signs of commands, menus and limits stay. */
 export const quotable = (text: string, mostLetters: number): string =>
-  truncate(text.replace(/[<>\p{Cc}]/gu, ' ').trim(), mostLetters, '');
+  truncate(
+    text
+      .replace(/\p{Cc}/gu, ' ')
+      .replace(/<(?=\s*\/|[\p{L}!?])/gu, '‹')
+      .trim(),
+    mostLetters,
+    '',
+  );
