@@ -1,10 +1,9 @@
 import { reviewLimits, type Release } from '@sop/contracts';
 import { formatLongDay } from './date.js';
 import { texts } from './review.texts.js';
+import { dayMilliseconds } from './time.js';
 
-const dayMilliseconds = 86_400_000;
-
-/** When the released version is reviewed again: undefined without a date; `soon` as long as mails remind of it. */
+/** When the released version is reviewed again: undefined without a date; `isSoon` from the day of the first mail. */
 export function reviewDue({ review_due_at: at }: Release, now = Date.now()) {
   if (at === null) return undefined;
   const left = Date.parse(at) - now;

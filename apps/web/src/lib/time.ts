@@ -1,6 +1,8 @@
 import { counted } from './intl.js';
 import { texts } from './lib.texts.js';
 
+export const dayMilliseconds = 86_400_000;
+
 const twoDigits = (value: number) => String(value).padStart(2, '0');
 
 /** A time of a video: `0:07`, `12:30`, `1:02:05`. Takes seconds. */

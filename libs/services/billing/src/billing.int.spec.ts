@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jes
 import { Entitlements, ReserveUsage, routes, type Plan } from '@sop/contracts';
 import { Bus } from '@sop/messaging';
 import { v7 as uuidv7 } from 'uuid';
-import { CLOCK, type Clock } from './clock.js';
+import { CLOCK, type Clock } from '@sop/service-kit';
 import { startBilling, type BillingService } from './testing/start-billing.js';
 
 let billing: BillingService;

@@ -5,7 +5,7 @@ import { MailModule } from '@sop/mail';
 import { MessagingModule } from '@sop/messaging';
 import { BillingController } from './billing.controller.js';
 import { billingSchema } from './billing.schema.js';
-import { CLOCK, systemClock } from './clock.js';
+import { CLOCK, systemClock } from '@sop/service-kit';
 import { EditPlans } from './plans/edit-plans.js';
 import { PlansService } from './plans/plans.service.js';
 import { PaymentsConsoleController } from './payments/console/console.controller.js';

@@ -14,7 +14,7 @@ import {
 } from '@sop/service-kit';
 import { CommentsController } from './comments/comments.controller.js';
 import { CommentsService } from './comments/comments.service.js';
-import { People } from './comments/people.js';
+import { People } from './people/people.js';
 import { CompanyExportsController } from './company-exports/company-exports.controller.js';
 import { CompanyExportsService } from './company-exports/company-exports.service.js';
 import { MakeCompanyExport } from './company-exports/make-company-export.js';

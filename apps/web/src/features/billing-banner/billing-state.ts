@@ -1,4 +1,5 @@
 import type { ReplyOf, routes } from '@sop/contracts';
+import { dayMilliseconds } from '../../lib/time.js';
 
 export type Overview = ReplyOf<typeof routes.billing.overview>;
 export type Subscription = Overview['subscription'];
@@ -28,8 +29,6 @@ export const paidPlan = ({ plan, price_cents, currency_code }: Subscription): Su
   ...(price_cents !== undefined && { price_cents }),
   ...(currency_code !== undefined && { currency_code }),
 });
-
-const dayMilliseconds = 24 * 60 * 60_000;
 
 /** Started days count: an hour left is one day left. */
 export const daysUntil = (iso: string, now = Date.now()): number =>

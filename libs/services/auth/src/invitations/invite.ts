@@ -9,7 +9,7 @@ import {
 } from '@sop/contracts';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { invitation, Mail } from '@sop/mail';
-import { type Caller, refuse } from '@sop/service-kit';
+import { type Caller, dayMilliseconds, refuse } from '@sop/service-kit';
 import { v7 as uuidv7 } from 'uuid';
 import { AUTH_CONFIG, type AuthConfig } from '../auth.config.js';
 import { CompanyRow } from '../companies/company.entity.js';
@@ -23,7 +23,7 @@ import { withAddress } from '../users/with-address.js';
 import { InvitationRow } from './invitation.entity.js';
 import { presentInvitation } from './invitation.presenter.js';
 
-const validMilliseconds = 7 * 86_400_000;
+const validMilliseconds = 7 * dayMilliseconds;
 const roleLabels = { admin: 'an administrator', editor: 'an editor', viewer: 'a viewer' } as const;
 
 const auditActions: Readonly<Record<UserRole, Record<'invited' | 'resent' | 'revoked', AuditAction>>> = {

@@ -1,8 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDatabase, type Database } from '@sop/database';
-import { refuse } from '@sop/service-kit';
+import { refuse, CLOCK, type Clock } from '@sop/service-kit';
 import type Stripe from 'stripe';
-import { CLOCK, type Clock } from '../clock.js';
 import { PlanRow } from '../plans/plan.entity.js';
 import { isForSale } from '../plans/plans.service.js';
 import type { SubscriptionRow } from '../subscriptions/subscription.entity.js';

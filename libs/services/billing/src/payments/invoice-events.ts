@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { JobQueue } from '@sop/jobs';
 import type Stripe from 'stripe';
-import { CLOCK, type Clock } from '../clock.js';
+import { CLOCK, type Clock } from '@sop/service-kit';
 import { CustomerEvents } from './customer-events.js';
 import { enqueueNotice } from './notify-company.js';
 import { PaymentProvider } from './payment-provider.js';

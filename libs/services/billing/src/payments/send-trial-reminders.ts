@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { InjectDatabase, type Database } from '@sop/database';
 import { defineJob, JobQueue, type JobHandler } from '@sop/jobs';
 import { z } from 'zod';
-import { CLOCK, dayMilliseconds, type Clock } from '../clock.js';
+import { CLOCK, dayMilliseconds, type Clock } from '@sop/service-kit';
 import { enqueueNotice } from './notify-company.js';
 
 const daysBefore = 2;

@@ -3,7 +3,7 @@ import type { AuditAction } from '@sop/contracts';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { JobQueue } from '@sop/jobs';
 import type Stripe from 'stripe';
-import { CLOCK, type Clock } from '../clock.js';
+import { CLOCK, type Clock } from '@sop/service-kit';
 import { PlanRow } from '../plans/plan.entity.js';
 import { lockSubscription } from '../subscriptions/lock-subscription.js';
 import { SubscriptionRow } from '../subscriptions/subscription.entity.js';

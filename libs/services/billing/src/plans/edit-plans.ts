@@ -1,8 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { PlanEdited, type Plan, type PlanChange, type PlanName } from '@sop/contracts';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
-import { refuse } from '@sop/service-kit';
-import { CLOCK, type Clock } from '../clock.js';
+import { refuse, CLOCK, type Clock } from '@sop/service-kit';
 import { PlanRow } from './plan.entity.js';
 import { limitsOf, presentPlan } from './plan.presenter.js';
 import { expectedPlans } from './expected-plans.js';

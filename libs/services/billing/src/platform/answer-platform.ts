@@ -8,7 +8,7 @@ import {
 } from '@sop/contracts';
 import { InjectDatabase, type Database } from '@sop/database';
 import { OnRequest } from '@sop/messaging';
-import { CLOCK, type Clock } from '../clock.js';
+import { CLOCK, type Clock } from '@sop/service-kit';
 import { SubscriptionRow } from '../subscriptions/subscription.entity.js';
 import { presentSubscriptionSummary } from '../subscriptions/subscription-store.js';
 import { monthOf } from '../usage/period.js';

@@ -3,9 +3,8 @@ import { SuspendedCompanies, trialDays, type PlanName, type ReplyOf, type routes
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { JobQueue } from '@sop/jobs';
 import { Bus } from '@sop/messaging';
-import { refuse } from '@sop/service-kit';
+import { refuse, CLOCK, dayMilliseconds, type Clock } from '@sop/service-kit';
 import { v7 as uuidv7 } from 'uuid';
-import { CLOCK, dayMilliseconds, type Clock } from '../clock.js';
 import { isPaying } from '../payments/is-paying.js';
 import { enqueueSendCredit } from '../payments/send-credit.js';
 import { PlanRow } from '../plans/plan.entity.js';

@@ -26,7 +26,7 @@ import {
 import { v7 as uuidv7 } from 'uuid';
 import { BillingModule } from '../billing.module.js';
 import { billingSchema } from '../billing.schema.js';
-import { CLOCK, type Clock } from '../clock.js';
+import { CLOCK, type Clock } from '@sop/service-kit';
 import { FollowCompanies } from '../subscriptions/follow-companies.js';
 import { StoreMonthlyUsage } from '../usage/store-monthly-usage.js';
 

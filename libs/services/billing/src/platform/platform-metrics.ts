@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { PlatformMetrics } from '@sop/contracts';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
-import { CLOCK, type Clock } from '../clock.js';
+import { CLOCK, type Clock } from '@sop/service-kit';
 import { readPlatformRevenue } from '../subscriptions/platform-revenue.js';
 import { monthOf } from '../usage/period.js';
 

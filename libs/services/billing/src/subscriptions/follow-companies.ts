@@ -3,7 +3,7 @@ import { CompanyDeleted, CompanyRegistered, type PayloadOf } from '@sop/contract
 import { erase, isErased, type Tx } from '@sop/database';
 import { JobQueue } from '@sop/jobs';
 import { OnEvent } from '@sop/messaging';
-import { CLOCK, type Clock } from '../clock.js';
+import { CLOCK, type Clock } from '@sop/service-kit';
 import { enqueueCloseAccount } from '../payments/close-account.js';
 import { removeLimits, findOrStartSubscription } from './subscription-store.js';
 

@@ -1,7 +1,6 @@
 import { SubscriptionChanged, trialDays } from '@sop/contracts';
 import { isErased, type Tx } from '@sop/database';
-import { refuse } from '@sop/service-kit';
-import { dayMilliseconds } from '../clock.js';
+import { refuse, dayMilliseconds } from '@sop/service-kit';
 import { limitsOf } from '../plans/plan.presenter.js';
 import { priceOf } from './price-of.js';
 import { SubscriptionRow } from './subscription.entity.js';

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDatabase, type Database } from '@sop/database';
-import { CLOCK, type Clock } from '../clock.js';
+import { CLOCK, type Clock } from '@sop/service-kit';
 import { isPaying } from '../payments/is-paying.js';
 import { PAYMENTS_CONFIG, type PaymentsConfig } from '../payments/payments.config.js';
 import { PlanRow } from '../plans/plan.entity.js';

@@ -11,9 +11,8 @@ import {
 } from '@sop/contracts';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { OnRequest } from '@sop/messaging';
-import { Problem } from '@sop/service-kit';
+import { Problem, CLOCK, type Clock } from '@sop/service-kit';
 import { v7 as uuidv7 } from 'uuid';
-import { CLOCK, type Clock } from '../clock.js';
 import { findOrStartSubscription } from '../subscriptions/subscription-store.js';
 import { subscriptionRefusal } from '../subscriptions/subscription-refusal.js';
 import { unconfirmedLimits, ConfirmedCompanies, isLimitedUntilConfirmed } from './confirmed-companies.js';

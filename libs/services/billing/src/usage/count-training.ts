@@ -10,7 +10,7 @@ import {
 } from '@sop/contracts';
 import type { Tx } from '@sop/database';
 import { OnEvent } from '@sop/messaging';
-import { CLOCK, type Clock } from '../clock.js';
+import { CLOCK, type Clock } from '@sop/service-kit';
 import { abandon } from './abandon.js';
 import { free, releaseReservation, settle } from './ledger.js';
 

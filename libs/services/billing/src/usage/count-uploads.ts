@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { RecordingConverted, UploadAbandoned, type PayloadOf } from '@sop/contracts';
 import type { Tx } from '@sop/database';
 import { OnEvent } from '@sop/messaging';
-import { CLOCK, type Clock } from '../clock.js';
+import { CLOCK, type Clock } from '@sop/service-kit';
 import { abandon } from './abandon.js';
 import { settle } from './ledger.js';
 

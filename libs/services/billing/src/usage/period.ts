@@ -1,5 +1,5 @@
 import type { UsageKind } from '@sop/contracts';
-import { dayMilliseconds } from '../clock.js';
+import { dayMilliseconds } from '@sop/service-kit';
 
 const monthly: readonly UsageKind[] = ['sops', 'models', 'recording_minutes'];
 

@@ -2,7 +2,7 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { InjectDatabase, type Database } from '@sop/database';
 import { defineJob, type JobHandler } from '@sop/jobs';
 import { z } from 'zod';
-import { CLOCK, type Clock } from '../clock.js';
+import { CLOCK, type Clock } from '@sop/service-kit';
 
 const maxHeldHours = 24;
 /** Longer than any request can be delayed: NATS does not store requests, so they wait only in a process's memory. */

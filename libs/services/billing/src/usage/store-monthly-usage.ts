@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { InjectDatabase, type Database } from '@sop/database';
 import { defineJob, type JobHandler } from '@sop/jobs';
 import { z } from 'zod';
-import { CLOCK, type Clock } from '../clock.js';
+import { CLOCK, type Clock } from '@sop/service-kit';
 import { monthOf } from './period.js';
 
 export const storeMonthlyUsageJob = defineJob({

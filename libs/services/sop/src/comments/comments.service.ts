@@ -23,7 +23,7 @@ import { CommentRow } from './comment.entity.js';
 import { presentThread } from './comment.presenter.js';
 import { commentedMoment } from './commented-moment.js';
 import { notifyOfComment, notifyOfReply, notifyOfResolution } from './notify-of-comment.js';
-import { People } from './people.js';
+import { People } from '../people/people.js';
 import { readThreads, requireThread, type Thread } from './read-threads.js';
 
 type Comments = typeof routes.comments;
@@ -67,7 +67,7 @@ export class CommentsService {
    */
   async create(caller: Caller, sopId: string, body: BodyOf<Comments['create']>): Promise<CommentThread> {
     const { companyId, userId } = caller;
-    await this.people.require(companyId, body.mentions);
+    await this.people.require(companyId, body.mentions, 'comment.unknown-person');
     return this.change(caller, sopId, async (tx, shown) => {
       const { sop, steps } = shown;
       const step = body.step_id === null ? undefined : requireStep(steps, body.step_id);
@@ -95,7 +95,7 @@ export class CommentsService {
   /** @throws Problem 404; 409 for unknown people and too many comments */
   async reply(caller: Caller, at: CommentIds, body: BodyOf<Comments['reply']>): Promise<CommentThread> {
     const { companyId, userId } = caller;
-    await this.people.require(companyId, body.mentions);
+    await this.people.require(companyId, body.mentions, 'comment.unknown-person');
     return this.change(caller, at.id, async (tx, shown) => {
       const audience = audienceOf(caller);
       const thread = await requireThread(tx, shown, { audience, id: at.commentId });

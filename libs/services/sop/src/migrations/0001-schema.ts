@@ -63,7 +63,7 @@ export const schema: Migration = {
       /* The last failure that arrived: the event of a retry may arrive after it. */
       failed_fence integer not null default 0,
       title_folded text,
-      /* The title is the file's name, as nobody typed one: a run may replace it. */
+      /* The title is the file's name, as no user typed one: a run may replace it. */
       is_title_suggested boolean not null default false,
       /* Of speech and text, as a language model named them. */
       languages jsonb,

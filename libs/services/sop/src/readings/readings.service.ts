@@ -9,7 +9,7 @@ import {
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { OnEvent } from '@sop/messaging';
 import { type Caller, refuse } from '@sop/service-kit';
-import { People } from '../comments/people.js';
+import { People } from '../people/people.js';
 import { lockSop, requireSop } from '../sops/require-sop.js';
 import type { SopRow } from '../sops/sop.entity.js';
 import { ReadingRow } from './reading.entity.js';

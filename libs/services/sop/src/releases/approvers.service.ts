@@ -79,3 +79,12 @@ export async function isApprover(
   if (permissions.has('approver.manage')) return true;
   return departmentId !== null && (await tx.manager.existsBy(ApproverRow, { departmentId, userId }));
 }
+
+/** @throws Problem 403 */
+export async function requireApprover(
+  tx: Tx,
+  caller: Caller,
+  sop: Pick<SopRow, 'departmentId'>,
+): Promise<void> {
+  if (!(await isApprover(tx, caller, sop))) throw refuse('release.not-approver');
+}

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import {
-  Colleagues,
   SopNoticeRequested,
   UserRemoved,
   type BodyOf,
@@ -10,14 +9,14 @@ import {
   type SopNotice,
 } from '@sop/contracts';
 import type { Tx } from '@sop/database';
-import { Bus, OnEvent } from '@sop/messaging';
+import { OnEvent } from '@sop/messaging';
 import { type Caller, Confirmations, refuse } from '@sop/service-kit';
-import { People } from '../comments/people.js';
 import { ChangeSop, type LockedSop } from '../editing/change-sop.js';
+import { People } from '../people/people.js';
 import { askReaders } from '../readings/ask-readers.js';
 import { SopRow } from '../sops/sop.entity.js';
 import { isDraft } from '../sops/sop.presenter.js';
-import { approversOf, isApprover } from './approvers.service.js';
+import { approversOf, requireApprover } from './approvers.service.js';
 import { freezeVersion } from './freeze-version.js';
 import { VersionRow } from './version.entity.js';
 
@@ -30,7 +29,6 @@ export class ReleasesService {
     private readonly changes: ChangeSop,
     private readonly confirmations: Confirmations,
     private readonly people: People,
-    private readonly bus: Bus,
   ) {}
 
   /** @throws Problem 404; 409 for an SOP that is in review, unfinished, or as it was released, and when it was changed since */
@@ -136,8 +134,7 @@ export class ReleasesService {
 
   /** The name for a signature; the address of a user without one. */
   private async nameOf({ companyId, userId, email }: Caller): Promise<string> {
-    const { users } = await this.bus.request(Colleagues, { company_id: companyId, user_ids: [userId] });
-    return users[0]?.display_name ?? users[0]?.email ?? email;
+    return (await this.people.byId(companyId, [userId])).get(userId)?.name ?? email;
   }
 
   /** A signature stays part of its document; an address in place of a name is deleted with its user. */
@@ -163,10 +160,6 @@ export class ReleasesService {
 
 const noRequest = { reviewRequestedAt: null, reviewRequestedBy: null, reviewNote: '' };
 const requesterOf = ({ reviewRequestedBy: by }: SopRow): string[] => (by === null ? [] : [by]);
-
-async function requireApprover(tx: Tx, caller: Caller, sop: SopRow): Promise<void> {
-  if (!(await isApprover(tx, caller, sop))) throw refuse('release.not-approver');
-}
 
 /** Finished, and different from the released version unless that was withdrawn. */
 async function requireReleasable(tx: Tx, sop: SopRow): Promise<void> {

@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { AuditAction, ReviewInterval, Sop } from '@sop/contracts';
-import { InjectDatabase, type Database, type Tx } from '@sop/database';
+import { InjectDatabase, type Database } from '@sop/database';
 import { type Caller, CLOCK, refuse, type Clock } from '@sop/service-kit';
 import { DepartmentRow } from '../departments/department.entity.js';
 import { requireDepartment } from '../departments/departments.service.js';
-import { isApprover } from '../releases/approvers.service.js';
+import { requireApprover } from '../releases/approvers.service.js';
 import { lockSop } from '../sops/require-sop.js';
 import { SopReader } from '../sops/sop-reader.js';
 import { SopRow } from '../sops/sop.entity.js';
@@ -71,8 +71,4 @@ export class ReviewsService {
       return this.reader.read(tx, companyId, id);
     });
   }
-}
-
-async function requireApprover(tx: Tx, caller: Caller, sop: SopRow): Promise<void> {
-  if (!(await isApprover(tx, caller, sop))) throw refuse('release.not-approver');
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { shareLimits, type BodyOf, type routes, type Share } from '@sop/contracts';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
-import { type Caller, Passwords, refuse, UserNames } from '@sop/service-kit';
+import { type Caller, dayMilliseconds, Passwords, refuse, UserNames } from '@sop/service-kit';
 import { v7 as uuidv7 } from 'uuid';
 import { lockSop, requireSop } from '../sops/require-sop.js';
 import { ShareRow } from './share.entity.js';
@@ -13,8 +13,6 @@ interface ShareIds {
   id: string;
   shareId: string;
 }
-
-const dayMilliseconds = 24 * 3600 * 1000;
 
 /** The links of an SOP for people without an account. */
 @Injectable()

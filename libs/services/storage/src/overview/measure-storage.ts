@@ -3,6 +3,7 @@ import type { StoredType } from '@sop/contracts';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { defineJob, type ClaimedJob, type JobContext, type JobHandler } from '@sop/jobs';
 import { OBJECT_STORE, parseKey, type KeyKind, type ObjectInfo, type ObjectStore } from '@sop/object-store';
+import { dayMilliseconds } from '@sop/service-kit';
 import { z } from 'zod';
 
 export const measureStorage = defineJob({
@@ -27,7 +28,6 @@ const kinds = Object.keys(typeOf) as KeyKind[];
 const maxLargest = 10;
 /** The next clean-up finds the rest. */
 const maxReclaimable = 10_000;
-const dayMilliseconds = 86_400_000;
 
 export interface Measured {
   totals: Map<string, { companyId: string; type: StoredType; files: number; bytes: number }>;

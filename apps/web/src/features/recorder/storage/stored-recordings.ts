@@ -1,3 +1,4 @@
+import { dayMilliseconds } from '../../../lib/time.js';
 import { plainType, recordingName } from '../session/recording-format.js';
 
 /**
@@ -104,7 +105,7 @@ export async function listStoredRecordings(owner: string): Promise<StoredRecordi
 
 const retentionDays = 7;
 const isOld = ({ startedAt }: StoredRecording): boolean =>
-  Date.now() - startedAt.getTime() > retentionDays * 86_400_000;
+  Date.now() - startedAt.getTime() > retentionDays * dayMilliseconds;
 
 /** Null: it is empty. Undefined: it belongs to another user. */
 async function read(folder: FileSystemDirectoryHandle, id: string, owner: string) {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { v7 as uuidv7 } from 'uuid';
-import { dayMilliseconds } from '../../clock.js';
+import { dayMilliseconds } from '@sop/service-kit';
 import type { SubscriptionStatus } from '../../subscriptions/subscription.entity.js';
 import { openBilling, type BillingFixture } from '../../testing/billing-fixture.js';
 import { PlatformMetricsService } from '../../platform/platform-metrics.js';

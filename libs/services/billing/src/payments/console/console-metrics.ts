@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
-import { CLOCK, dayMilliseconds, type Clock } from '../../clock.js';
+import { CLOCK, dayMilliseconds, type Clock } from '@sop/service-kit';
 import { readPlatformRevenue } from '../../subscriptions/platform-revenue.js';
 
 const maxFailures = 20;

@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDatabase, type Database } from '@sop/database';
-import { Problem } from '@sop/service-kit';
-import { CLOCK, dayMilliseconds, type Clock } from '../../clock.js';
+import { Problem, CLOCK, dayMilliseconds, type Clock } from '@sop/service-kit';
 import { PaymentProvider } from '../payment-provider.js';
 import { PAYMENTS_CONFIG, type PaymentsConfig } from '../payments.config.js';
 

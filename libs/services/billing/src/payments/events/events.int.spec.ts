@@ -3,7 +3,7 @@ import { routes } from '@sop/contracts';
 import { JobQueue } from '@sop/jobs';
 import { eventually, signatureOf, trailOf } from '@sop/testing';
 import type Stripe from 'stripe';
-import { CLOCK, type Clock } from '../../clock.js';
+import { CLOCK, type Clock } from '@sop/service-kit';
 import {
   startBillingWithStripe,
   webhookSecret,

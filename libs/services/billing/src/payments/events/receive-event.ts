@@ -1,8 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDatabase, type Database } from '@sop/database';
 import { JobQueue, NO_COMPANY } from '@sop/jobs';
-import { refuse } from '@sop/service-kit';
-import { CLOCK, type Clock } from '../../clock.js';
+import { refuse, CLOCK, type Clock } from '@sop/service-kit';
 import { PAYMENTS_CONFIG, type PaymentsConfig } from '../payments.config.js';
 import { handleEventJob } from './handle-event.js';
 import { paymentEvent, subjectOf, type PaymentEvent } from './payment-event.js';

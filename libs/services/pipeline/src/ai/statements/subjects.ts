@@ -116,7 +116,6 @@ function fromGroup(
     return { ...actionReading(rest, group, 0, marker), kind: 'explanation', past: true, body: [...rest] };
   if (group.mood === 'unreal' || group.mood === 'past' || group.mood === 'perfect')
     return readingOf('explanation', 0, marker, [...rest], []);
-
   const moodStrength = { present: 0.9, future: 0.9, obligation: 1, ability: 0.75, progressive: 0.85 }[
     group.mood
   ];

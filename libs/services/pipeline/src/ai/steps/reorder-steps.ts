@@ -58,7 +58,6 @@ function placeOf(
   if (beforeAll.test(text)) return before.length > 0 ? 0 : undefined;
   if (beforeLast.test(text)) {
     const isFirst = text === step.sentences[0]?.text;
-
     return isFirst ? (before.length > 0 ? nearest(text, before) : undefined) : before.length;
   }
   const thing = nameIn(beforeThing.exec(text)?.[1] ?? '');

@@ -12,7 +12,7 @@ import { refuse } from '@sop/service-kit';
 
 const maySeeSops = ({ role }: { role: CompanyRole }): boolean => permissionsOfRole[role].includes('sop.view');
 
-/** The users of a company who read and comment on its SOPs. */
+/** The users of a company who read, comment on and sign its SOPs. */
 @Injectable()
 export class People {
   constructor(private readonly bus: Bus) {}
@@ -34,9 +34,7 @@ export class People {
     companyId: string,
     userIds: readonly string[],
   ): Promise<ReadonlyMap<string, { name: string; isActive: boolean }>> {
-    const user_ids = [...new Set(userIds)];
-    if (user_ids.length === 0) return new Map();
-    const { users } = await this.bus.request(Colleagues, { company_id: companyId, user_ids });
+    const users = await this.read(companyId, userIds);
     return new Map(
       users.map(({ user_id, display_name, email, is_active: isActive }) => [
         user_id,
@@ -49,12 +47,16 @@ export class People {
   async require(
     companyId: string,
     userIds: readonly string[],
-    code: 'comment.unknown-person' | 'reading.unknown-person' = 'comment.unknown-person',
+    code: 'comment.unknown-person' | 'reading.unknown-person',
   ): Promise<void> {
-    const user_ids = [...new Set(userIds)];
-    if (user_ids.length === 0) return;
-    const { users } = await this.bus.request(Colleagues, { company_id: companyId, user_ids });
+    const users = await this.read(companyId, userIds);
     const able = users.filter((user) => user.is_active && maySeeSops(user));
-    if (able.length < user_ids.length) throw refuse(code);
+    if (able.length < new Set(userIds).size) throw refuse(code);
+  }
+
+  private async read(companyId: string, userIds: readonly string[]) {
+    const user_ids = [...new Set(userIds)];
+    if (user_ids.length === 0) return [];
+    return (await this.bus.request(Colleagues, { company_id: companyId, user_ids })).users;
   }
 }

@@ -1,1 +1,0 @@
-export { CLOCK, dayMilliseconds, systemClock, type Clock } from '@sop/service-kit';
