@@ -31,3 +31,14 @@ export const shortClip = async () => ({ name: 'sample.mp4', content: await sampl
 
 /** Its first four steps: half of the processor time of the whole sample. */
 export const halfClip = async () => ({ name: 'sample.mp4', content: await sampleClip(25) });
+
+/** A photo of one grey pixel. */
+export const onePixel = {
+  name: 'photo.png',
+  content: Uint8Array.from(
+    Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==',
+      'base64',
+    ),
+  ),
+};

@@ -40,6 +40,18 @@ export {
   type SharedSop,
 } from './routes/shares.js';
 export * from './routes/comments.js';
+export {
+  execution,
+  executionDetail,
+  executionStates,
+  procedure,
+  reading,
+  type Execution,
+  type ExecutionDetail,
+  type ExecutionState,
+  type Procedure,
+  type Reading,
+} from './routes/executions.js';
 export * from './share-session.js';
 export * from './routes/company-exports.js';
 export {

@@ -87,6 +87,17 @@ export const searchLimits = {
 } as const;
 /** Limits of comments: their number on one SOP with all replies, and characters of texts. */
 export const commentLimits = { perSop: 1000, text: 4000, sentence: 5000, mentions: 20, people: 20 } as const;
+/** Limits of executions: of one, and their number for one SOP. */
+export const executionLimits = {
+  perSop: 20_000,
+  steps: 2000,
+  text: 2000,
+  readingsPerStep: 20,
+  photosPerStep: 5,
+  photos: 50,
+  photoBytes: 15 * 2 ** 20,
+  largestValue: 1e9,
+} as const;
 /** An unfinished or unused upload is stored this long after its last byte; the number is the maximum of a company. */
 export const resumableUploads = { storedHours: 24, unfinishedPerCompany: 50 } as const;
 /** A document of an SOP is stored this long; the interval in which its progress is polled. */

@@ -7,10 +7,11 @@ const isReading = (permission: Permission) =>
   permission.endsWith('.view') || permission.startsWith('account.');
 
 describe('permissions', () => {
-  it('let a viewer read, confirm that and comment, and change nothing', () => {
+  it('let a viewer read, confirm that, comment and work through SOPs, and change nothing', () => {
     expect(permissionsOfRole.viewer.filter((permission) => !isReading(permission))).toEqual([
       'sop.comment',
       'reading.confirm',
+      'sop.execute',
     ]);
   });
 
@@ -31,6 +32,7 @@ describe('permissions', () => {
       'department.delete',
       'sop.comment',
       'reading.confirm',
+      'sop.execute',
       'sop.delete',
       'sop.release',
       'sop.share',

@@ -21,6 +21,8 @@ const companyPermissions = [
   'sop.comment',
   /** That one has read an SOP and understood it, in one's own name. */
   'reading.confirm',
+  /** Records in one's own name that one worked through an SOP. */
+  'sop.execute',
   'sop.create',
   'sop.edit',
   'sop.delete',
@@ -34,6 +36,9 @@ const companyPermissions = [
   'approver.manage',
   /** Comments of all users. */
   'comment.delete',
+  /** Of all users; everyone sees their own. */
+  'execution.view',
+  'execution.delete',
   /** Pixels of pictures, in every version of them and for good. */
   'picture.destroy',
   'dataset.view',
@@ -84,6 +89,7 @@ const viewer: readonly Permission[] = [
   'sop.view',
   'sop.comment',
   'reading.confirm',
+  'sop.execute',
   'dataset.view',
   'model.view',
   'billing.view',
@@ -98,6 +104,7 @@ const editor: readonly Permission[] = [
   'sop.delete',
   'sop.release',
   'sop.share',
+  'execution.view',
   'picture.destroy',
   'dataset.edit',
   'box.replace',
@@ -124,10 +131,12 @@ const notWhileActing: ReadonlySet<Permission> = new Set([
   'department.delete',
   'sop.comment',
   'reading.confirm',
+  'sop.execute',
   'sop.delete',
   'sop.release',
   'sop.share',
   'comment.delete',
+  'execution.delete',
   'approver.manage',
   'picture.destroy',
   'box.replace',

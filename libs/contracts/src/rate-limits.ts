@@ -31,6 +31,8 @@ export const rateLimits = {
   'shared-page': { per: 'address', times: 240, seconds: 60 },
   /** Comments mail those whom they mention. */
   comment: { per: 'user', times: 60, seconds: 600 },
+  /** A device sends one after each step, and what it stored offline at once. */
+  execution: { per: 'user', times: 600, seconds: 300 },
   contact: { per: 'address', times: 10, seconds: 3600 },
   training: { per: 'company', times: 30, seconds: 60 },
 } as const satisfies Record<string, RateLimit>;

@@ -34,7 +34,7 @@ export async function signedIn(
   const { issueToken, readSigningKeys } = await import('@sop/service-kit');
   const client = from.anonymous();
   const identity = { userId: uuidv7(), companyId, sessionId: uuidv7(), email: 'ann@example.test' };
-  const status = { role, is_platform_admin: isOperator, is_acting: isActing };
+  const status = { role, is_platform_admin: isOperator, is_acting: isActing, user_id: identity.userId };
   setSessionStatus(identity.sessionId, { state: 'live', ...status });
   const actor = { userId: uuidv7(), email: 'operator@example.test' };
   client.token = await issueToken(

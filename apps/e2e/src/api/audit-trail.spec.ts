@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { allRoutes, routes, type AnyRoute, type AuditEntry } from '@sop/contracts';
 import { eventually } from '@sop/testing';
 import { randomUUID } from 'node:crypto';
-import { sampleClip } from '../sample-clip.js';
+import { onePixel, sampleClip } from '../sample-clip.js';
 import { Client, expectStatus, type Call } from './client.js';
 import { password, registerCompany, signIn, signInOperator } from './companies.js';
 import { linkFor } from './mailbox.js';
@@ -118,6 +118,13 @@ const logo = {
   content: '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>',
 };
 
+/** Of a draft that has changed since. */
+const executionWith = (photoId: string) => ({
+  ...{ sequence: 1, state: 'finished', version: null, revision: 99 },
+  ...{ started_at: '2026-11-28T08:00:00Z', ended_at: '2026-11-28T08:10:00Z' },
+  steps: [{ step_id: photoId, title: 'Put on gloves', seconds: 5, done_at: null, photos: [photoId] }],
+});
+
 interface AuditedCall {
   requestId: string;
   /** Null for anonymous calls. */
@@ -200,6 +207,11 @@ describe('audit trail', () => {
     await as(routes.comments.resolve, { params: comment });
     await as(routes.comments.reopen, { params: comment });
     await as(routes.comments.remove, { params: comment });
+    const run = { id: sop.id, executionId: randomUUID() };
+    const photoId = randomUUID();
+    await as(routes.executions.record, { params: run, body: executionWith(photoId) });
+    await as(routes.executions.addPhoto, { params: { ...run, photoId }, file: onePixel });
+    await as(routes.executions.remove, { params: run });
     await as(routes.sops.remove, { params: sop });
     await as(routes.departments.remove, { params: { id } });
     const query = { name: 'Trail', fps: '0.5', transcode: 'false' };

@@ -6,7 +6,7 @@ import { expect } from '@jest/globals';
 import { routes } from '@sop/contracts';
 import { eventually } from '@sop/testing';
 import { filmObjects } from '../object-video.js';
-import { shortClip } from '../sample-clip.js';
+import { onePixel, shortClip } from '../sample-clip.js';
 import { readSystem } from '../system.js';
 import { Client, download, expectStatus, fetchMedia } from './client.js';
 import { createDepartment, joinCompany, password, registerCompany, type Company } from './companies.js';
@@ -100,9 +100,24 @@ async function createSops(client: Client, departmentId: string): Promise<void> {
   await client.call(routes.comments.create, { params: sop, body: wrong });
   await client.call(routes.shares.create, { params: sop, body: { expires_in_days: 1 } });
   await release(client, sop.id);
+  await runWithPhoto(client, sop.id);
   await client.call(routes.exports.create, { params: sop, body: { format: 'pdf' } });
   await client.call(routes.companyExports.create, { body: { include_videos: true } });
   await client.call(routes.sops.regenerate, { params: sop, body: {} });
+}
+
+/** Works through the SOP and takes a photo. */
+async function runWithPhoto(client: Client, id: string): Promise<void> {
+  const { steps, version, revision } = await client.call(routes.executions.procedure, { params: { id } });
+  const [run, photoId] = [{ id, executionId: randomUUID() }, randomUUID()];
+  const [started_at, ended_at] = ['2026-11-28T08:00:00Z', '2026-11-28T08:10:00Z'];
+  const recorded = steps.map((step, index) => ({
+    ...{ step_id: step.id, title: step.title, seconds: 5, done_at: ended_at },
+    photos: index === 0 ? [photoId] : [],
+  }));
+  const body = { sequence: 1, state: 'finished', version, revision, started_at, ended_at, steps: recorded };
+  await client.call(routes.executions.record, { params: run, body });
+  await client.call(routes.executions.addPhoto, { params: { ...run, photoId }, file: onePixel });
 }
 
 /** Accepts every step, asks for a review, releases the SOP and confirms that it was read. */

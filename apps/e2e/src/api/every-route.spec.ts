@@ -46,6 +46,8 @@ const randomParams = (route: AnyRoute) => ({
   stepId: randomUUID(),
   shareId: randomUUID(),
   commentId: randomUUID(),
+  executionId: randomUUID(),
+  photoId: randomUUID(),
   exportId: randomUUID(),
   importId: randomUUID(),
   revision: '1',

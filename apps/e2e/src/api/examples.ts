@@ -55,6 +55,17 @@ export const exampleBodies: Readonly<Record<string, unknown>> = {
   'shared.open': {},
   'comments.create': { text: 'Which clamp?' },
   'comments.reply': { text: 'The large one.' },
+  'executions.record': {
+    ...{ sequence: 1, state: 'finished', version: null, revision: 1, note: 'Done.' },
+    ...{ started_at: '2026-11-28T08:00:00Z', ended_at: '2026-11-28T08:10:00Z' },
+    steps: [
+      {
+        ...{ step_id: '01890a5d-ac96-774b-bcce-b302099a8057', title: 'Put on gloves', seconds: 12.5 },
+        ...{ done_at: '2026-11-28T08:00:13Z', deviation: 'No gloves left.' },
+        readings: [{ name: 'Check 4 bar.', unit: 'bar', min: 3.5, max: 4.5, value: 4 }],
+      },
+    ],
+  },
   'steps.add': { title: 'Another step', after: null },
   'steps.add-picture': { frame_index: 0 },
   'steps.mark-picture': { crop: null, marks: [] },

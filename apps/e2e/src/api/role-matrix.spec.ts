@@ -147,6 +147,8 @@ function harmlessCall(route: AnyRoute): Call {
       stepId: randomUUID(),
       shareId: randomUUID(),
       commentId: randomUUID(),
+      executionId: randomUUID(),
+      photoId: randomUUID(),
       exportId: randomUUID(),
       importId: randomUUID(),
       revision: '1',

@@ -72,6 +72,8 @@ function paramsOf(route: AnyRoute): Record<string, string> {
     stepId: there.step,
     shareId: randomUUID(),
     commentId: randomUUID(),
+    executionId: randomUUID(),
+    photoId: randomUUID(),
     importId: randomUUID(),
     session: randomUUID(),
     revision: '1',

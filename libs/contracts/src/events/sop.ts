@@ -131,8 +131,15 @@ export const SopGenerated = defineEvent(
   }),
 );
 
-/** The mails to those who review an SOP, now or at its date, to the user who asked for it, and to its readers. */
-export const sopNotices = ['review-requested', 'returned', 'released', 'to-read', 'review-due'] as const;
+/** The mails to those who review an SOP, now or at its date, to its readers, to the user who asked for it, and to those whom a deviating run concerns. */
+export const sopNotices = [
+  'review-requested',
+  'returned',
+  'released',
+  'to-read',
+  'review-due',
+  'deviated',
+] as const;
 export type SopNotice = (typeof sopNotices)[number];
 
 /** Something that these users, or the administrators, wait for happened to an SOP: they get a mail. */
@@ -152,8 +159,10 @@ export const SopNoticeRequested = defineEvent(
     version: positiveCount.nullable(),
     /** The date of `review-due`. */
     due_at: z.iso.datetime().optional(),
-    /** Distinguishes the notices of one kind of an SOP: the number of the change. */
+    /** Distinguishes the notices of one kind of an SOP: the number of the change; 1 for a run. */
     number: positiveCount,
+    /** The run that deviates. */
+    execution_id: id.optional(),
   }),
 );
 

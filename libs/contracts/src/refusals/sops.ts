@@ -130,6 +130,21 @@ export const sopMessages = defineMessages({
     'conflict',
     ({ limit }: { limit: number }) => `This SOP already has ${limit} comments. Delete some first.`,
   ],
+  'execution.not-found': ['not-found', 'This run does not exist. It may have been deleted.'],
+  'execution.too-many': [
+    'conflict',
+    ({ limit }: { limit: number }) => `This SOP already has ${limit} runs. Delete some first.`,
+  ],
+  'execution.too-many-photos': [
+    'conflict',
+    ({ limit }: { limit: number }) => `A run can have at most ${limit} photos.`,
+  ],
+  'execution.photo-unlisted': ['conflict', 'This photo is not part of the run.'],
+  'execution.photo-too-large': ['too-large', 'The photo is larger than the 15 MB allowed.'],
+  'execution.photo-unreadable': [
+    'unsupported-media',
+    'The photo cannot be read. Please take it again, or choose a JPEG or PNG.',
+  ],
   'approver.cannot-edit': [
     'conflict',
     'Approvers need the role of an editor or administrator of your company.',

@@ -110,6 +110,8 @@ export const SessionState = defineRequest(
       is_platform_admin: z.boolean(),
       /** An operator acts as its user; absent in replies of an earlier version. */
       is_acting: z.boolean().optional(),
+      /** Absent in replies of an earlier version. */
+      user_id: id.optional(),
     }),
     z.object({ state: z.literal('ended') }),
     z.object({ state: z.literal('suspended') }),

@@ -18,7 +18,13 @@ export const SopExists = defineRequest(
 export const SopObjectReadable = defineRequest(
   'sop.object-readable',
   'sop',
-  z.object({ company_id: id, sop_id: id, key: z.string().max(512) }),
+  z.object({
+    company_id: id,
+    sop_id: id,
+    key: z.string().max(512),
+    /** Who may read photos of their own executions; absent in requests of an earlier version. */
+    user_id: id.optional(),
+  }),
   z.object({ is_readable: z.boolean() }),
   alsoOverDatabase,
 );

@@ -7,6 +7,7 @@ import { comments } from './comments.js';
 import { companies } from './companies.js';
 import { companyExports } from './company-exports.js';
 import { contact } from './contact.js';
+import { executions } from './executions.js';
 import { sopExports } from './exports.js';
 import { signIn } from './federated.js';
 import { system } from './gateway.js';
@@ -65,6 +66,7 @@ export const routes = {
   shares,
   shared,
   comments,
+  executions,
   progress: progressRoutes,
   frames,
   moments,

@@ -3,7 +3,7 @@ import { formatTime } from './format-time.js';
 import { renderMail } from './layout.js';
 
 interface SopNoticeVariables {
-  notice: 'review-requested' | 'returned' | 'released' | 'to-read' | 'review-due';
+  notice: 'review-requested' | 'returned' | 'released' | 'to-read' | 'review-due' | 'deviated';
   /** Of the SOP. */
   title: string;
   /** The user whose action it is; null for one who was removed since. */
@@ -43,6 +43,11 @@ const sentences: Readonly<
     subject: `Review due: ${title}`,
     paragraph: `Version ${version ?? 1} of the SOP \u201c${title}\u201d is to be reviewed${dueAt ? ` by ${formatTime(dueAt)}` : ''}: change it, or confirm that it is still valid.`,
     label: 'Review the SOP',
+  }),
+  deviated: ({ title, who }) => ({
+    subject: `Deviation: ${title}`,
+    paragraph: `${who} worked through the SOP \u201c${title}\u201d and did not do everything as it says.`,
+    label: 'Open the runs',
   }),
 };
 interface SopNoticeTexts {

@@ -42,6 +42,9 @@ const mails = {
   reviewDue: sopNotice({
     ...{ notice: 'review-due', title: hostile, by: null, note: '', version: 3, dueAt: moment, link },
   }),
+  deviated: sopNotice({
+    ...{ notice: 'deviated', title: hostile, by: hostile, note: `${hostile}\nBye`, version: 3, link },
+  }),
   mentioned: commentNotice({
     ...{ notice: 'mentioned', title: hostile, step: hostile, by: hostile, text: `${hostile}\nBye`, link },
   }),

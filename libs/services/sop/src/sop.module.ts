@@ -21,6 +21,10 @@ import { MakeCompanyExport } from './company-exports/make-company-export.js';
 import { DataOfServices } from './company-exports/data-of-services.js';
 import { DepartmentsController } from './departments/departments.controller.js';
 import { DepartmentsService } from './departments/departments.service.js';
+import { ExecutionPhotos } from './executions/execution-photos.js';
+import { ExecutionsController } from './executions/executions.controller.js';
+import { ExecutionsService } from './executions/executions.service.js';
+import { ListExecutions } from './executions/list-executions.js';
 import { ExportsController } from './exports/exports.controller.js';
 import { ExportsService } from './exports/exports.service.js';
 import { MakeExport } from './exports/make-export.js';
@@ -93,6 +97,7 @@ import { StepsService } from './steps/steps.service.js';
     AnswerSharedObjectReadable,
     SearchController,
     CommentsController,
+    ExecutionsController,
   ],
   providers: [
     provideVideoIntake('sop'),
@@ -121,6 +126,9 @@ import { StepsService } from './steps/steps.service.js';
     SharedReader,
     People,
     CommentsService,
+    ExecutionsService,
+    ExecutionPhotos,
+    ListExecutions,
     ExportsService,
     CompanyExportsService,
     DataOfServices,

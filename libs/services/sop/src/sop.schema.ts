@@ -11,6 +11,7 @@ import { ReadingRow } from './readings/reading.entity.js';
 import { ApproverRow } from './releases/approver.entity.js';
 import { VersionRow } from './releases/version.entity.js';
 import { ShareRow } from './sharing/share.entity.js';
+import { ExecutionPhotoRow, ExecutionRow } from './executions/execution.entity.js';
 import { StepRow } from './steps/step.entity.js';
 
 export const sopSchema: ServiceSchema = {
@@ -25,6 +26,8 @@ export const sopSchema: ServiceSchema = {
     ReadingRow,
     ShareRow,
     CommentRow,
+    ExecutionRow,
+    ExecutionPhotoRow,
     ExportRow,
     CompanyExportRow,
     StoredPictureRow,

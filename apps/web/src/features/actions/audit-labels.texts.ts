@@ -51,6 +51,10 @@ const texts = localized<Partial<Record<AuditAction, string>>>({
     'sop.regenerated': 'SOP regenerated',
     'sop.restarted': 'Generation retried',
     'sop.deleted': 'SOP deleted',
+    'execution.recorded': 'Run recorded',
+    'execution.photo-added': 'Photo of a run stored',
+    'execution.deleted': 'Run deleted',
+    'executions.exported': 'Runs exported',
     'plan.changed': 'Plan changed',
   },
 });

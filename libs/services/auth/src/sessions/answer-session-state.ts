@@ -11,6 +11,7 @@ interface SessionStatus {
   role: CompanyRole;
   is_platform_admin: boolean;
   is_acting: boolean;
+  user_id: string;
 }
 
 @Controller()
@@ -26,7 +27,8 @@ export class AnswerSessionState {
     const [found] = await this.database.system((tx) =>
       tx.query<SessionStatus>(
         `select c.status, ${isLive('s')} and u.is_active as is_live,
-                u.company_role as role, u.role = 'platform-admin' as is_platform_admin, s.operator_id is not null as is_acting
+                u.company_role as role, u.role = 'platform-admin' as is_platform_admin, s.operator_id is not null as is_acting,
+                u.id as user_id
            from session s join app_user u on u.id = s.user_id join company c on c.id = s.company_id
           where s.id = $1`,
         [session_id],
@@ -34,7 +36,7 @@ export class AnswerSessionState {
     );
     if (found?.status === 'suspended') return { state: 'suspended' };
     if (found?.status !== 'active' || !found.is_live) return { state: 'ended' };
-    const { role, is_platform_admin, is_acting } = found;
-    return { state: 'live', role, is_platform_admin, is_acting };
+    const { role, is_platform_admin, is_acting, user_id } = found;
+    return { state: 'live', role, is_platform_admin, is_acting, user_id };
   }
 }

@@ -96,6 +96,23 @@ describe('mails about the release of an SOP', () => {
     expect(mail?.text).toContain('Version 2 of the SOP “Old” is to be reviewed by 1 March 2027');
   });
 
+  it('name what deviated in a run and lead to the runs, once for each run', async () => {
+    const [sop_id, execution_id] = [uuidv7(), uuidv7()];
+    const run = { title: 'Sixth', notice: 'deviated' as const, sop_id, user_ids: [editor.userId] };
+    await notify({ ...run, execution_id, note: 'Step 2, Clamp it: No clamp.' });
+    await notify({ ...run, execution_id, note: 'Step 2, Clamp it: No clamp.' });
+    await notify({ ...run, execution_id: uuidv7() });
+    const mails = await eventually(async () => {
+      const found = await mailsOf('Deviation: Sixth');
+      return found.length > 1 && found;
+    });
+    expect(mails).toHaveLength(2);
+    const text = mails.map((mail) => mail.text).join('\n');
+    expect(text).toContain('A former user worked through the SOP “Sixth”');
+    expect(text).toContain('> Step 2, Clamp it: No clamp.');
+    expect(text).toContain(`/runs?sop_id=${sop_id}`);
+  });
+
   describe('of comments', () => {
     const comment = (change: Partial<PayloadOf<typeof SopCommented>>) =>
       emitEvent(auth.database, SopCommented, {

@@ -19,11 +19,12 @@ export class MailSopNotices {
 
   @OnEvent(SopNoticeRequested)
   async send(event: Notice, tx: Tx): Promise<void> {
-    const { sop_id, notice, title, note, version, number, due_at } = event;
+    const { sop_id, notice, title, note, version, number, due_at, execution_id } = event;
     const dueAt = due_at === undefined ? undefined : new Date(due_at);
     const by = await nameOf(tx, event);
-    const message = sopNotice({ notice, title, note, version, dueAt, by, link: this.linkTo(sop_id) });
-    await this.deliver(tx, event, message, `sop-notice:${sop_id}:${number}`);
+    const link = execution_id ? `${this.config.publicUrl}/runs?sop_id=${sop_id}` : this.linkTo(sop_id);
+    const message = sopNotice({ notice, title, note, version, dueAt, by, link });
+    await this.deliver(tx, event, message, `sop-notice:${sop_id}:${execution_id ?? number}`);
   }
 
   @OnEvent(SopCommented)

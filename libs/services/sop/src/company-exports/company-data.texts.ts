@@ -8,6 +8,7 @@ Made on ${madeAt.toISOString()} (UTC).
 sops/         one folder per SOP, and one of its released version (-v1) where the draft differs from it: sop.json has everything, sop.md is for reading, pictures/ has the pictures of its steps${hasVideos ? ', video.* is its video' : ''}
 departments.json
 comments.json the comments on SOPs, with the ids of their writers
+runs.jsonl    one line per run of an SOP: who worked through it, when, and what was different; runs/ has the photos
 links.json    the links to SOPs for people without an account (no addresses, no passwords)
 readings.json who is asked to read which version, and who has confirmed it, with the ids of users
 company/      the company, its users and invitations (no passwords), and the audit trail as CSV

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { routes, type CompanyDataPart, type CompanyExport } from '@sop/contracts';
 import type { FailedJob } from '@sop/jobs';
@@ -36,6 +36,12 @@ describe('company exports', () => {
   afterAll(() => fixture.close());
 
   const photo = Buffer.from('a picture');
+  const onePixel = Uint8Array.from(
+    Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==',
+      'base64',
+    ),
+  );
   const finished = async () => {
     await generate(fixture, ours.companyId, sopId);
     for (const file of ['step-0.jpg', 'step-10.jpg', 'step-0-small.jpg'])
@@ -142,6 +148,31 @@ describe('company exports', () => {
     expect(jsonOf(files, 'readings.json')).toMatchObject([
       { sop_id: sopId, version: 1, user_id: ours.userId, confirmed_version: 1 },
     ]);
+  });
+
+  it('contain the runs of SOPs, by ids, with their photos', async () => {
+    await finished();
+    const { steps, version, revision } = await ours.client.call(routes.executions.procedure, {
+      params: { id: sopId },
+    });
+    const [executionId, photoId] = [randomUUID(), randomUUID()];
+    const [started_at, ended_at] = ['2026-11-28T08:00:00Z', '2026-11-28T08:10:00Z'];
+    const recorded = steps.map(({ id, title }, at) => ({
+      ...{ step_id: id, title, seconds: 5, done_at: ended_at, photos: at === 0 ? [photoId] : [] },
+    }));
+    const body = { sequence: 1, state: 'finished' as const, version, revision, started_at, ended_at };
+    const run = { id: sopId, executionId };
+    await ours.client.call(routes.executions.record, { params: run, body: { ...body, steps: recorded } });
+    const file = { filename: 'photo.jpg', contentType: 'image/jpeg', bytes: onePixel };
+    await ours.client.call(routes.executions.addPhoto, { params: { ...run, photoId }, file });
+    const files = await filesOf(await ended(await ask()));
+    expect(jsonOf(files, 'runs.jsonl')).toMatchObject({
+      ...{ id: executionId, sop_id: sopId, state: 'finished', created_by: ours.userId },
+      steps: [{ title: 'Put on gloves', seconds: 5 }, {}],
+    });
+    expect(files.get(`runs/${executionId}/${photoId}.jpg`)?.subarray(0, 3)).toEqual(
+      Buffer.from([0xff, 0xd8, 0xff]),
+    );
   });
 
   it('contain the videos on request, and report their size before', async () => {

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { Inject, Injectable } from '@nestjs/common';
 import { CompanyDataExported, statusMessage, type StatusMessage } from '@sop/contracts';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
@@ -5,6 +6,7 @@ import { Refused, Retry, type ClaimedJob, type FailedJob, type JobContext, type 
 import { OBJECT_STORE, ObjectNotFound, type ObjectStore } from '@sop/object-store';
 import { CommentRow } from '../comments/comment.entity.js';
 import { DepartmentRow } from '../departments/department.entity.js';
+import { exportedExecutions, exportedPhotos } from '../executions/exported-executions.js';
 import { finishExisting } from '../exports/finish-existing.js';
 import { readExported } from '../exports/read-exported.js';
 import { Archive } from './archive.js';
@@ -92,6 +94,8 @@ export class MakeCompanyExport implements JobHandler<typeof companyExportJob> {
     await archive.text('README.txt', texts.readme(madeAt, includesVideos));
     const { sopIds, ...lists } = await this.overview(companyId);
     for (const [name, list] of Object.entries(lists)) await archive.text(`${name}.json`, json(list));
+    await archive.add('runs.jsonl', Readable.from(exportedExecutions(this.database, companyId)), true);
+    for (const { path, key } of await exportedPhotos(this.database, companyId)) await addObject(path, key);
     for (const [at, sopId] of sopIds.entries()) {
       report((percentWithSops * at) / sopIds.length, statusMessage('export.collecting-sops'));
       for (const { texts: files, objects } of await this.foldersOf(row, sopId, madeAt)) {

@@ -11,6 +11,8 @@ export interface Drawing {
   markup: Markup;
   /** Regions whose pixels are destroyed before anything is drawn. */
   hidden: readonly Region[];
+  /** The longest side of the result in pixels. */
+  maxSide?: number;
 }
 
 export interface Drawings {
@@ -44,7 +46,7 @@ export async function work({ folder, drawings }: Drawings): Promise<Drawn[]> {
   return drawn;
 }
 
-async function draw({ picture, markup, hidden }: Drawing, families: string[]): Promise<Drawn> {
+async function draw({ picture, markup, hidden, maxSide: side }: Drawing, families: string[]): Promise<Drawn> {
   const { data, info } = await sharp(picture, {
     limitInputPixels: maxPixels,
     failOn: 'error',
@@ -66,8 +68,10 @@ async function draw({ picture, markup, hidden }: Drawing, families: string[]): P
     const flat = sharp(whole, { raw: { width, height, channels: 3 } });
     return markup.crop ? flat.extract(pixelsOf(markup.crop, info)) : flat;
   };
+  const bounded = (full: Sharp) =>
+    side ? full.resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true }) : full;
   const [full, thumbnail] = await Promise.all([
-    asJpeg(shown()),
+    asJpeg(bounded(shown())),
     asJpeg(shown().resize({ width: thumbnailWidth, withoutEnlargement: true })),
   ]);
   return { picture: full, thumbnail };

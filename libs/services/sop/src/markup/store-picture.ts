@@ -6,7 +6,7 @@ import { keyFor, OBJECT_STORE, type ObjectStore } from '@sop/object-store';
 import { Reservations } from '@sop/service-kit';
 import { v7 as uuidv7 } from 'uuid';
 import type { Drawn } from './draw.js';
-import { StoredPictureRow } from './stored-picture.entity.js';
+import { StoredPictureRow, type PictureFolder } from './stored-picture.entity.js';
 
 const contentType = 'image/jpeg';
 /** The reference under which a picture counts against the storage of its company. */
@@ -17,9 +17,13 @@ interface SopOf {
   sopId: string;
 }
 
-const keysOf = ({ companyId, sopId }: SopOf, id: string): [picture: string, thumbnail: string] => [
-  keyFor.screenshot(companyId, sopId, `marked/${id}.jpg`),
-  keyFor.screenshot(companyId, sopId, `marked/${id}-small.jpg`),
+const keysOf = (
+  { companyId, sopId }: SopOf,
+  id: string,
+  folder: PictureFolder,
+): [picture: string, thumbnail: string] => [
+  keyFor.screenshot(companyId, sopId, `${folder}/${id}.jpg`),
+  keyFor.screenshot(companyId, sopId, `${folder}/${id}-small.jpg`),
 ];
 
 /** A stored picture; call `settle` in the transaction that shows it. */
@@ -29,7 +33,7 @@ export interface StoredPicture {
   settle(tx: Tx): Promise<void>;
 }
 
-/** Pictures that users drew on: stored and counted in the plan, or neither. */
+/** Pictures of users: stored and counted in the plan, or neither. */
 @Injectable()
 export class StorePicture {
   constructor(
@@ -43,15 +47,16 @@ export class StorePicture {
     { companyId, sopId }: SopOf,
     { picture, thumbnail }: Drawn,
     use: (stored: StoredPicture) => Promise<T>,
+    folder: PictureFolder = 'marked',
   ): Promise<T> {
     const id = uuidv7();
     const bytes = picture.length + thumbnail.length;
     const reservations = new Reservations(this.bus, companyId, referenceOf(id));
-    const [key, thumbnailKey] = keysOf({ companyId, sopId }, id);
+    const [key, thumbnailKey] = keysOf({ companyId, sopId }, id, folder);
     let isSettled = false;
     const settle = async (tx: Tx): Promise<void> => {
       isSettled = true;
-      await tx.manager.insert(StoredPictureRow, { id, companyId, sopId, bytes });
+      await tx.manager.insert(StoredPictureRow, { id, companyId, sopId, bytes, folder });
       const reservation_id = reservations.idOf('storage_bytes');
       await tx.emit(PictureStored, {
         company_id: companyId,
@@ -100,17 +105,30 @@ export async function deleteUnshown(
   readShown: () => Promise<ReadonlySet<string>>,
 ): Promise<void> {
   // Read first: a picture that is saved at the same time is shown from the moment its row exists.
-  const rows = await tx.manager.findBy(StoredPictureRow, { ...sop });
+  const rows = await tx.manager.findBy(StoredPictureRow, { ...sop, folder: 'marked' });
   const shown = await readShown();
-  for (const { id } of rows) {
-    const keys = keysOf(sop, id);
-    if (shown.has(keys[0])) continue;
-    for (const key of keys) await store.delete(key);
-    await tx.emit(PictureRemoved, {
-      company_id: sop.companyId,
-      sop_id: sop.sopId,
-      reference: referenceOf(id),
-    });
-    await tx.manager.delete(StoredPictureRow, { id });
-  }
+  for (const row of rows) if (!shown.has(keysOf(row, row.id, row.folder)[0])) await remove(tx, store, row);
+}
+
+/** Deletes photos of an execution. */
+export async function deletePhotos(
+  tx: Tx,
+  store: Pick<ObjectStore, 'delete'>,
+  sop: SopOf,
+  keys: ReadonlySet<string>,
+): Promise<void> {
+  if (keys.size === 0) return;
+  const rows = await tx.manager.findBy(StoredPictureRow, { ...sop, folder: 'photos' });
+  for (const row of rows) if (keys.has(keysOf(row, row.id, row.folder)[0])) await remove(tx, store, row);
+}
+
+async function remove(
+  tx: Tx,
+  store: Pick<ObjectStore, 'delete'>,
+  { id, folder, ...sop }: StoredPictureRow,
+): Promise<void> {
+  for (const key of keysOf(sop, id, folder)) await store.delete(key);
+  const { companyId: company_id, sopId: sop_id } = sop;
+  await tx.emit(PictureRemoved, { company_id, sop_id, reference: referenceOf(id) });
+  await tx.manager.delete(StoredPictureRow, { id });
 }

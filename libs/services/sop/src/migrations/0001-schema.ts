@@ -345,6 +345,46 @@ export const schema: Migration = {
     create index sop_comment_thread on sop_comment (thread_id);
     ${tenantTable('sop_comment')}
 
+    /* Who worked through an SOP, when, and what was different. The id is chosen by the device, which may be offline. */
+    create table sop_execution (
+      id uuid primary key,
+      company_id uuid not null,
+      sop_id uuid not null references sop (id) on delete cascade,
+      /* As it was shown. */
+      title text not null,
+      title_folded text not null,
+      /* The released version; null for a draft. */
+      version integer,
+      state text not null check (state in ('in_progress', 'finished', 'abandoned')),
+      /* Raised by the device with each record. */
+      sequence integer not null,
+      started_at timestamptz not null,
+      ended_at timestamptz,
+      received_at timestamptz not null default now(),
+      note text not null,
+      steps jsonb not null,
+      step_count integer not null,
+      done_count integer not null,
+      deviation_count integer not null,
+      outside_count integer not null,
+      photo_count integer not null,
+      created_by uuid not null
+    );
+    create index sop_execution_company on sop_execution (company_id, started_at, id);
+    create index sop_execution_sop on sop_execution (sop_id, started_at, id);
+    ${tenantTable('sop_execution')}
+
+    create table sop_execution_photo (
+      id uuid primary key,
+      company_id uuid not null,
+      sop_id uuid not null,
+      execution_id uuid not null references sop_execution (id) on delete cascade,
+      key text not null,
+      thumbnail_key text not null
+    );
+    create index sop_execution_photo_execution on sop_execution_photo (execution_id);
+    ${tenantTable('sop_execution_photo')}
+
     /* A document of an SOP. Its progress is in its job; it outlives its SOP until the sweep deletes it. */
     create table sop_export (
       id uuid primary key,
@@ -383,12 +423,13 @@ export const schema: Migration = {
     create unique index company_export_under_way on company_export (company_id) where ended_at is null;
     ${tenantTable('company_export')}
 
-    /* A picture with marks of a user, which counts against the plan's storage. It is part of the history until its SOP is deleted. */
+    /* A picture with marks of a user, or a photo of an execution, which counts against the plan's storage. */
     create table stored_picture (
       id uuid primary key,
       company_id uuid not null,
       sop_id uuid not null,
       bytes bigint not null,
+      folder text not null default 'marked' check (folder in ('marked', 'photos')),
       created_at timestamptz not null default now()
     );
     create index stored_picture_sop on stored_picture (sop_id);

@@ -3,6 +3,7 @@ import { SopObjectReadable, type RequestOf, type ResponseOf } from '@sop/contrac
 import { InjectDatabase, type Database } from '@sop/database';
 import { JobQueue } from '@sop/jobs';
 import { OnRequest } from '@sop/messaging';
+import { isOwnPhoto } from '../executions/own-photo.js';
 import { readShownObjects } from './shown-objects.js';
 import { isShownToReader } from './sop.presenter.js';
 
@@ -21,10 +22,13 @@ export class AnswerSopObjectReadable {
     company_id: companyId,
     sop_id: sopId,
     key,
+    user_id: userId,
   }: Ask): Promise<ResponseOf<typeof SopObjectReadable>> {
-    const shown = await this.database.tenant(companyId, (tx) =>
-      readShownObjects(tx, this.queue, { companyId, sopId }),
-    );
-    return { is_readable: shown !== undefined && isShownToReader(key, shown) };
+    const is_readable = await this.database.tenant(companyId, async (tx) => {
+      if (userId !== undefined && (await isOwnPhoto(tx, { companyId, sopId, key, userId }))) return true;
+      const shown = await readShownObjects(tx, this.queue, { companyId, sopId });
+      return shown !== undefined && isShownToReader(key, shown);
+    });
+    return { is_readable };
   }
 }

@@ -20,20 +20,26 @@ const needed: Readonly<Record<KeyKind, Permission | null>> = {
 /** Objects of an SOP: the sop service decides who may read which. */
 const ofSops: readonly KeyKind[] = ['videos', 'screenshots', 'frames'];
 
+export interface ObjectReader {
+  permissions: ReadonlySet<Permission>;
+  /** Absent while an earlier version of the auth service answers. */
+  userId?: string | undefined;
+}
+
 /** Whether an object may be read, checked at each request: no answer is cached. */
 @Injectable()
 export class ObjectAccess {
   constructor(private readonly bus: Bus) {}
 
   /** Rejects when the owning service does not answer. */
-  async isReadable(key: string, permissions: ReadonlySet<Permission>): Promise<boolean> {
+  async isReadable(key: string, { permissions, userId: user_id }: ObjectReader): Promise<boolean> {
     const { kind, companyId: company_id, id: sop_id } = parseKey(key);
     const permission = needed[kind];
     // Pictures of a pack are read under their own keys.
     if (permission === null || !permissions.has(permission) || isPack(key)) return false;
     // Editors may read everything of an SOP, and recordings without an SOP.
     if (!ofSops.includes(kind) || permissions.has('sop.edit')) return true;
-    const request = { company_id, sop_id, key };
+    const request = { company_id, sop_id, key, user_id };
     return (await this.bus.request(SopObjectReadable, request)).is_readable;
   }
 

@@ -32,7 +32,7 @@ describe('reading objects of one company', () => {
     const permissions = permissionsOf({ role: 'viewer', isPlatformAdmin: false, isActing: false });
     const read = async (companyId: string) => {
       const bytes = await objects.image(
-        { companyId, permissions },
+        { companyId, permissions, userId: uuidv7() },
         keyFor.screenshot(companyId, sopId, 'step-001-1.jpg'),
       );
       const reply = {

@@ -31,7 +31,7 @@ const revalidated = 'private, no-cache';
 const maxReads = maxOpenRequests / 2;
 
 type Signature = QueryOf<typeof routes.storage.object>;
-type Reader = Pick<Caller, 'companyId' | 'permissions'>;
+type Reader = Pick<Caller, 'companyId' | 'permissions' | 'userId'>;
 
 /**
  * Delivers objects to holders of a signed path, and to signed-in users of the company that owns the object, as far as they may
@@ -62,16 +62,22 @@ export class ObjectsService {
     if (share !== undefined) return this.access.isShared(key, share);
     const session = await this.sessions.state(owner);
     if (session.state !== 'live') return false;
-    const { role, is_platform_admin: isPlatformAdmin, is_acting: isActing = false } = session;
-    return this.access.isReadable(key, permissionsOf({ role, isPlatformAdmin, isActing }));
+    const {
+      role,
+      is_platform_admin: isPlatformAdmin,
+      is_acting: isActing = false,
+      user_id: userId,
+    } = session;
+    const permissions = permissionsOf({ role, isPlatformAdmin, isActing });
+    return this.access.isReadable(key, { permissions, userId });
   }
 
   /** An image of the company by its path in any of the forms that clients use. Nothing outside the store is ever fetched. */
-  async image({ companyId, permissions }: Reader, path: string): Promise<BytesReply> {
+  async image(reader: Reader, path: string): Promise<BytesReply> {
     const key = keyOfPath(path);
-    if (!key || parseKey(key).companyId !== companyId || !contentTypeOf(key).startsWith('image/'))
+    if (!key || parseKey(key).companyId !== reader.companyId || !contentTypeOf(key).startsWith('image/'))
       throw notFound();
-    if (!(await this.access.isReadable(key, permissions))) throw notFound();
+    if (!(await this.access.isReadable(key, reader))) throw notFound();
     return this.open(key, revalidated);
   }
 

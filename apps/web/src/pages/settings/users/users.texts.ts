@@ -93,6 +93,7 @@ export const texts = localized({
     noticeKinds: {
       'review-requested': 'I am asked to review and release an SOP',
       returned: 'an SOP that I sent for review is returned',
+      deviated: 'a run deviates from an SOP that I created or release',
       released: 'an SOP that I sent for review is released',
       'to-read': 'I am asked to read an SOP that was released',
       'review-due': 'the review of an SOP that I created or release is due',

@@ -1,0 +1,393 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { executionLimits, routes, SopObjectReadable, type BodyInputOf, type Procedure } from '@sop/contracts';
+import { Bus } from '@sop/messaging';
+import { eventually, objectsOf, signedIn, trailOf, type CallFailed, type SignedIn } from '@sop/testing';
+import sharp from 'sharp';
+import { v7 as uuidv7 } from 'uuid';
+import {
+  createSop,
+  generate,
+  release,
+  startSop,
+  type Company,
+  type SopFixture,
+} from '../testing/start-sop.js';
+
+const { executions, sops, steps } = routes;
+type Body = BodyInputOf<typeof executions.record>;
+
+describe('executions of an SOP', () => {
+  let fixture: SopFixture;
+  let ours: Company;
+  let editor: SignedIn;
+  let viewer: SignedIn;
+  let id: string;
+  let photo: Buffer;
+
+  beforeAll(async () => {
+    fixture = await startSop();
+    photo = await sharp({ create: { width: 3000, height: 1000, channels: 3, background: '#268' } })
+      .withExif({ IFD0: { Make: 'A telephone' }, IFD3: { GPSLatitude: '52/1' } })
+      .jpeg()
+      .toBuffer();
+  });
+  beforeEach(async () => {
+    ours = await fixture.signIn();
+    const { companyId } = ours;
+    editor = await signedIn(fixture.client, { companyId, role: 'editor' });
+    viewer = await signedIn(fixture.client, { companyId, role: 'viewer' });
+    fixture.fakes.names?.set(editor.userId, 'Bob Hay').set(viewer.userId, 'Cem Oz');
+    id = await createSop(ours);
+    await generate(fixture, companyId, id);
+    const [first] = (await procedure()).steps;
+    const body = { description: 'Tighten it to between 20 and 25 Nm.' };
+    await editor.client.call(steps.update, { params: { id, stepId: first?.id ?? '' }, body });
+  });
+  afterAll(() => fixture.close());
+
+  type By = Pick<SignedIn, 'client'>;
+  const procedure = (by: By = viewer): Promise<Procedure> =>
+    by.client.call(executions.procedure, { params: { id } });
+  const bodyOf = ({ version, revision, steps: all }: Procedure, more: Partial<Body> = {}): Body => ({
+    ...{ sequence: 1, state: 'finished', version, revision, note: '' },
+    ...{ started_at: '2026-11-28T08:00:00.000Z', ended_at: '2026-11-28T08:10:00.000Z' },
+    steps: all.map(({ id: step_id, title }) => ({
+      ...{ step_id, title, seconds: 30, done_at: '2026-11-28T08:01:00.000Z' },
+    })),
+    ...more,
+  });
+  const record = async (by: By, executionId: string, more: Partial<Body> = {}) =>
+    by.client.call(executions.record, {
+      params: { id, executionId },
+      body: bodyOf(await procedure(by), more),
+    });
+  const stepsWith = async (first: Partial<Body['steps'][number]>) =>
+    bodyOf(await procedure()).steps.map((step, at) => (at === 0 ? { ...step, ...first } : step));
+  const list = async (by: By, query: Record<string, string> = {}) =>
+    (await by.client.call(executions.list, { query })).items;
+  const addPhoto = (by: By, executionId: string, photoId: string, bytes: Buffer = photo) => {
+    const file = { filename: 'photo.jpg', contentType: 'image/jpeg', bytes: Uint8Array.from(bytes) };
+    return by.client.call(executions.addPhoto, { params: { id, executionId, photoId }, file });
+  };
+  const csv = async (by: By, query: Record<string, string> = {}) => {
+    const reply = await by.client.send(executions.export, { query });
+    return (await reply.text()).replace('\uFEFF', '').trimEnd().split('\r\n');
+  };
+  const refused = (call: Promise<unknown>) =>
+    call.then(
+      () => 'allowed',
+      (error: CallFailed) => error.problem?.code,
+    );
+
+  describe('follow the procedure', () => {
+    it('of the draft before the first release, and of the released version from then on, for everyone', async () => {
+      expect(await procedure(editor)).toMatchObject({ version: null, title: 'Weld a frame' });
+      await release(ours, id);
+      await editor.client.call(sops.update, { params: { id }, body: { title: 'Another' } });
+      for (const by of [viewer, editor])
+        expect(await procedure(by)).toMatchObject({ version: 1, title: 'Weld a frame' });
+    });
+
+    it('with its precautions, equipment, pictures and the limits that its text states', async () => {
+      const shown = await procedure();
+      expect(shown).toMatchObject({
+        precautions: [{ text: 'Wear gloves.', kind: 'protective_equipment', step_index: 0 }],
+        equipment: [{ name: 'gloves', kind: 'protective' }],
+        steps: [
+          { title: 'Put on gloves', readings: [{ unit: 'Nm', min: 20, max: 25 }] },
+          { title: 'Clamp the frame', readings: [] },
+        ],
+      });
+      expect(shown.steps[0]?.picture?.path).toContain('step-0.jpg');
+    });
+
+    it('and never show a picture that was replaced, or what belongs to another company', async () => {
+      const stranger = await fixture.signIn();
+      expect(await refused(procedure(stranger))).toBe('sop.not-found');
+    });
+  });
+
+  it('are stored under the id of the device: what comes twice, late or after the end changes nothing', async () => {
+    const executionId = uuidv7();
+    const under = { state: 'in_progress', ended_at: null } as const;
+    await record(viewer, executionId, { ...under, sequence: 2, note: 'second' });
+    await record(viewer, executionId, { ...under, sequence: 2, note: 'twice' });
+    expect(await record(viewer, executionId, { ...under, sequence: 1, note: 'late' })).toMatchObject({
+      note: 'second',
+      state: 'in_progress',
+    });
+    await record(viewer, executionId, { sequence: 3, note: 'done' });
+    expect(await record(viewer, executionId, { sequence: 4, note: 'after the end' })).toMatchObject({
+      ...{ note: 'done', state: 'finished', by: 'Cem Oz', is_own: true, step_count: 2, done_count: 2 },
+    });
+    expect(await list(viewer)).toMatchObject([{ id: executionId, ended_at: '2026-11-28T08:10:00.000Z' }]);
+  });
+
+  it('that arrive many times at once are stored once', async () => {
+    const executionId = uuidv7();
+    const replies = await Promise.all(Array.from({ length: 8 }, () => record(viewer, executionId)));
+    expect(new Set(replies.map((reply) => JSON.stringify(reply.steps))).size).toBe(1);
+    expect(await list(viewer)).toHaveLength(1);
+  });
+
+  it('count deviations and readings outside of the limits that the released text states, whatever the device sends', async () => {
+    await release(ours, id);
+    const { steps: shown } = await procedure();
+    const asked = shown[0]?.readings[0];
+    const reading = { name: asked?.name ?? '', unit: 'Nm', min: 0, max: 100, value: 30 };
+    const wrong = await stepsWith({
+      readings: [reading],
+      deviation: ' Used another wrench. ',
+      title: 'Invented',
+    });
+    const stored = await record(viewer, uuidv7(), { steps: wrong });
+    expect(stored).toMatchObject({ version: 1, deviation_count: 1, outside_count: 1 });
+    expect(stored.steps[0]).toMatchObject({
+      title: 'Put on gloves',
+      deviation: 'Used another wrench.',
+      readings: [{ min: 20, max: 25, value: 30 }],
+    });
+  });
+
+  it('that deviate are mailed to the creator and the approvers once they have ended, others are not', async () => {
+    const executionId = uuidv7();
+    const deviating = await stepsWith({ deviation: 'No clamp.' });
+    const under = { state: 'in_progress', ended_at: null } as const;
+    await record(viewer, executionId, { ...under, steps: deviating });
+    await record(viewer, executionId, { sequence: 2, steps: deviating });
+    await record(viewer, executionId, { sequence: 3, steps: deviating });
+    await record(viewer, uuidv7());
+    await fixture.allDelivered();
+    const notices = fixture.fakes.received.notices.filter(({ sop_id }) => sop_id === id);
+    expect(notices).toMatchObject([
+      {
+        ...{ notice: 'deviated', execution_id: executionId, by_user_id: viewer.userId, version: null },
+        ...{ user_ids: [ours.userId], to_administrators: true, note: 'Step 1, Put on gloves: No clamp.' },
+      },
+    ]);
+  });
+
+  it('of a draft that was changed in the meantime are stored as the device showed it', async () => {
+    const before = bodyOf(await procedure());
+    const stepId = before.steps[1]?.step_id ?? '';
+    await editor.client.call(steps.remove, { params: { id, stepId } });
+    const params = { id, executionId: uuidv7() };
+    const stored = await viewer.client.call(executions.record, { params, body: before });
+    expect(stored.steps.map(({ title }) => title)).toEqual(['Put on gloves', 'Clamp the frame']);
+  });
+
+  it('name the version on which they began, also after the next one was released', async () => {
+    await release(ours, id);
+    const before = bodyOf(await procedure());
+    await editor.client.call(sops.update, { params: { id }, body: { title: 'Another' } });
+    await release(ours, id);
+    const params = { id, executionId: uuidv7() };
+    expect(await viewer.client.call(executions.record, { params, body: before })).toMatchObject({
+      version: 1,
+      sop: { id, title: 'Weld a frame' },
+    });
+  });
+
+  it.each<[string, Partial<Body>]>([
+    ['a version that does not exist', { version: 7 }],
+    ['an end while it is in progress', { state: 'in_progress' }],
+    ['no steps', { steps: [] }],
+    ['another year 0', { started_at: '0000-01-01T00:00:00Z' }],
+  ])('are refused with %s', async (_, more) => {
+    expect(await refused(record(viewer, uuidv7(), more))).not.toBe('allowed');
+    expect(await list(viewer)).toEqual([]);
+  });
+
+  it('are refused with a step that the version does not have', async () => {
+    await release(ours, id);
+    expect(await refused(record(viewer, uuidv7(), { steps: await stepsWith({ step_id: uuidv7() }) }))).toBe(
+      'step.not-found',
+    );
+  });
+
+  it('are their user’s alone, and seen by those who edit', async () => {
+    const executionId = uuidv7();
+    await record(viewer, executionId);
+    const params = { id, executionId };
+    const colleague = await signedIn(fixture.client, { companyId: ours.companyId, role: 'viewer' });
+    const stranger = await fixture.signIn();
+    for (const other of [colleague, stranger])
+      expect(await refused(other.client.call(executions.get, { params }))).toMatch(/not-found$/);
+    expect(await refused(record(editor, executionId, { sequence: 9 }))).toBe('execution.not-found');
+    expect([await list(colleague), await list(stranger)]).toEqual([[], []]);
+    expect(await list(editor)).toMatchObject([{ id: executionId, by: 'Cem Oz', is_own: false }]);
+    expect(await editor.client.call(executions.get, { params })).toMatchObject({ by: 'Cem Oz' });
+  });
+
+  it('of another company keep their id to themselves', async () => {
+    const executionId = uuidv7();
+    await record(viewer, executionId, { note: 'ours' });
+    const stranger = await fixture.signIn();
+    const theirs = await createSop(stranger);
+    await generate(fixture, stranger.companyId, theirs);
+    const shown = await stranger.client.call(executions.procedure, { params: { id: theirs } });
+    const params = { id: theirs, executionId };
+    const taken = stranger.client.call(executions.record, { params, body: bodyOf(shown) });
+    expect(await refused(taken)).toBe('execution.not-found');
+    expect(await list(viewer)).toMatchObject([{ id: executionId }]);
+  });
+
+  it('are listed by SOP, state, title, time and deviation, page by page', async () => {
+    const [early, late] = [uuidv7(), uuidv7()];
+    const deviating = await stepsWith({ deviation: 'No clamp.' });
+    await record(viewer, early, { steps: deviating });
+    await record(editor, late, { started_at: '2026-11-29T08:00:00Z', state: 'abandoned' });
+    const idsOf = async (query: Record<string, string>) => (await list(editor, query)).map((each) => each.id);
+    expect(await idsOf({})).toEqual([late, early]);
+    expect(await idsOf({ order: 'asc' })).toEqual([early, late]);
+    expect(await idsOf({ sop_id: id, state: 'abandoned' })).toEqual([late]);
+    expect(await idsOf({ sop_id: uuidv7() })).toEqual([]);
+    expect(await idsOf({ deviates: 'true' })).toEqual([early]);
+    expect(await idsOf({ search: 'wELD' })).toHaveLength(2);
+    expect(await idsOf({ search: 'paint' })).toEqual([]);
+    expect(await idsOf({ from: '2026-11-29T00:00:00Z' })).toEqual([late]);
+    expect(await idsOf({ to: '2026-11-29T00:00:00Z' })).toEqual([early]);
+    const first = await editor.client.call(executions.list, { query: { limit: 1 } });
+    expect(first).toMatchObject({ total: 2, items: [{ id: late }] });
+    const query = { limit: 1, cursor: first.next_cursor ?? '' };
+    expect(await editor.client.call(executions.list, { query })).toMatchObject({
+      ...{ items: [{ id: early }], next_cursor: null, total: null },
+    });
+  });
+
+  it('are exported as CSV with a line for each step, without formulas, one’s own or those of all', async () => {
+    const steps_ = await stepsWith({ deviation: '=HYPERLINK("http://evil")', seconds: 61.5 });
+    await record(viewer, uuidv7(), { steps: steps_, note: '+1' });
+    await record(editor, uuidv7());
+    const lines = await csv(viewer);
+    expect(lines).toHaveLength(3);
+    expect(lines[0]).toMatch(/^run,sop,version,person,state,started_at/);
+    expect(lines[1]).toContain(`Weld a frame,,Cem Oz,finished,2026-11-28T08:00:00.000Z`);
+    expect(lines[1]).toContain(
+      `,'+1,1,Put on gloves,2026-11-28T08:01:00.000Z,61.5,"'=HYPERLINK(""http://evil"")"`,
+    );
+    expect(await csv(editor)).toHaveLength(5);
+    expect(await csv(editor, { deviates: 'true' })).toHaveLength(3);
+  });
+
+  it('are exported and listed as they were when their SOP is renamed, and deleted with it', async () => {
+    await record(viewer, uuidv7());
+    await editor.client.call(sops.update, { params: { id }, body: { title: 'Another' } });
+    expect(await list(viewer)).toMatchObject([{ sop: { title: 'Weld a frame' } }]);
+    await ours.client.call(sops.remove, { params: { id } });
+    expect(await list(viewer)).toEqual([]);
+  });
+
+  it('show no name once their user is removed', async () => {
+    await record(viewer, uuidv7());
+    fixture.fakes.colleagues.set(viewer.userId, null);
+    expect(await list(editor)).toMatchObject([{ by: null }]);
+  });
+
+  it('are limited for one SOP', async () => {
+    await record(viewer, uuidv7());
+    await fixture.database.system(async (tx) => {
+      await tx.setStatementTimeout(60);
+      await tx.execute(
+        `insert into sop_execution (id, company_id, sop_id, title, title_folded, state, sequence, started_at, note, steps,
+                                    step_count, done_count, deviation_count, outside_count, photo_count, created_by)
+         select gen_random_uuid(), company_id, sop_id, '', '', 'finished', 1, now(), '', '[]', 0, 0, 0, 0, 0, created_by
+           from sop_execution, generate_series(2, $2::int) where sop_id = $1`,
+        [id, executionLimits.perSop],
+      );
+    });
+    expect(await refused(record(viewer, uuidv7()))).toBe('execution.too-many');
+  });
+
+  describe('photos', () => {
+    let executionId: string;
+    let photoId: string;
+
+    beforeEach(async () => {
+      [executionId, photoId] = [uuidv7(), uuidv7()];
+      await record(viewer, executionId, { steps: await stepsWith({ photos: [photoId] }) });
+    });
+    const shown = async (by: By = viewer) =>
+      (await by.client.call(executions.get, { params: { id, executionId } })).steps[0]?.photos[0];
+    const keyOf = async () => /^storage\/([^?]+)/.exec((await shown())?.path ?? '')?.[1] ?? '';
+    const isReadable = async (user: Pick<SignedIn, 'userId'>, key: string) => {
+      const bus = fixture.app.get(Bus, { strict: false });
+      const ask = { company_id: ours.companyId, sop_id: id, key, user_id: user.userId };
+      return (await bus.request(SopObjectReadable, ask)).is_readable;
+    };
+    const photosStored = async () =>
+      (await objectsOf(fixture.store, ours.companyId, ['screenshots'])).filter((key) =>
+        key.includes('/photos/'),
+      );
+
+    it('are shown once they have arrived, redrawn without what the camera added, and count against the plan', async () => {
+      expect(await shown()).toEqual({ id: photoId, path: null, thumbnail: null });
+      const before = fixture.fakes.used(ours.companyId, 'storage_bytes');
+      await addPhoto(viewer, executionId, photoId);
+      const { body } = await fixture.store.get(await keyOf());
+      const picture = await sharp(Buffer.concat(await body.toArray())).metadata();
+      expect(picture).toMatchObject({ format: 'jpeg', width: 2048 });
+      expect(picture.exif).toBeUndefined();
+      expect((await shown(editor))?.path).toContain('/photos/');
+      await eventually(() =>
+        expect(fixture.fakes.used(ours.companyId, 'storage_bytes')).toBeGreaterThan(before),
+      );
+    });
+
+    it('arrive once, however often they are sent', async () => {
+      await Promise.all([1, 2, 3].map(() => addPhoto(viewer, executionId, photoId)));
+      await addPhoto(viewer, executionId, photoId);
+      expect(await photosStored()).toHaveLength(2);
+    });
+
+    it('are read by their user, and by no other reader', async () => {
+      await addPhoto(viewer, executionId, photoId);
+      const key = await keyOf();
+      expect(await isReadable(viewer, key)).toBe(true);
+      const colleague = await signedIn(fixture.client, { companyId: ours.companyId, role: 'viewer' });
+      expect(await isReadable(colleague, key)).toBe(false);
+      expect(await isReadable(viewer, key.replace(/[^/]+\.jpg$/, `${uuidv7()}.jpg`))).toBe(false);
+    });
+
+    it('stay when regions of the video are destroyed', async () => {
+      await addPhoto(viewer, executionId, photoId);
+      const [first] = (await procedure()).steps;
+      const params = { id, stepId: first?.id ?? '', place: 0 };
+      const put = (key: string) => fixture.store.put(key, photo, { contentType: 'image/jpeg' });
+      await put(`screenshots/${ours.companyId}/${id}/step-0.jpg`);
+      const corner = { x: 0, y: 0, width: 0.2, height: 0.2 };
+      const body = { crop: null, marks: [], hide: { regions: [corner], extent: 'video' as const } };
+      await editor.client.call(steps.markPicture, { params, body });
+      expect(await photosStored()).toHaveLength(2);
+    });
+
+    it.each([
+      ['text', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'execution.photo-unreadable'],
+      ['a broken JPEG', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]), 'execution.photo-unreadable'],
+      ['sixteen megabytes', Buffer.alloc(16 * 2 ** 20 + 2 ** 20, 0xff), 'execution.photo-too-large'],
+    ])('are refused as %s', async (_, bytes, code) => {
+      expect(await refused(addPhoto(viewer, executionId, photoId, bytes))).toBe(code);
+      expect(await photosStored()).toEqual([]);
+    });
+
+    it('are refused for the execution of another user, and if it does not list them', async () => {
+      expect(await refused(addPhoto(editor, executionId, photoId))).toBe('execution.not-found');
+      expect(await refused(addPhoto(viewer, executionId, uuidv7()))).toBe('execution.photo-unlisted');
+    });
+
+    it('are deleted with their execution, by administrators only', async () => {
+      await addPhoto(viewer, executionId, photoId);
+      const params = { id, executionId };
+      for (const by of [viewer, editor])
+        expect(await refused(by.client.call(executions.remove, { params }))).toBe('request.role-too-low');
+      await ours.client.call(executions.remove, { params });
+      expect([await list(editor), await photosStored()]).toEqual([[], []]);
+      const actions = (await trailOf(fixture.database, ours.companyId)).map(({ action }) => action);
+      expect(actions.filter((action) => action?.startsWith('execution'))).toEqual([
+        'execution.recorded',
+        'execution.photo-added',
+        'execution.deleted',
+      ]);
+    });
+  });
+});

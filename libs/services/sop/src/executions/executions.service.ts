@@ -1,0 +1,192 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  executionLimits,
+  foldedText,
+  type BodyOf,
+  type ExecutionDetail,
+  type Procedure,
+  type routes,
+} from '@sop/contracts';
+import { InjectDatabase, type Database, type Tx } from '@sop/database';
+import { OBJECT_STORE, SignedPaths, type ObjectStore } from '@sop/object-store';
+import { refuse, UserNames, type Caller } from '@sop/service-kit';
+import { deletePhotos } from '../markup/store-picture.js';
+import type { SopAndSteps } from '../releases/frozen-content.js';
+import { readShown, readVersion } from '../releases/read-shown.js';
+import { requireSop } from '../sops/require-sop.js';
+import { stepTextOf } from '../steps/step-text.js';
+import { ExecutionPhotoRow, ExecutionRow, type StoredStep } from './execution.entity.js';
+import { countsOf, presentDetail } from './execution.presenter.js';
+import { notifyOfDeviation } from './notify-of-deviation.js';
+import { presentProcedure } from './procedure.presenter.js';
+import { readingsIn } from './readings-in.js';
+
+type Executions = typeof routes.executions;
+type Recorded = BodyOf<Executions['record']>;
+export interface ExecutionIds {
+  id: string;
+  executionId: string;
+}
+
+/** Records of users who work through an SOP. */
+@Injectable()
+export class ExecutionsService {
+  constructor(
+    @InjectDatabase('sop') private readonly database: Database,
+    @Inject(OBJECT_STORE) private readonly store: ObjectStore,
+    private readonly names: UserNames,
+    private readonly paths: SignedPaths,
+  ) {}
+
+  /** @throws Problem 404 */
+  readProcedure({ companyId }: Caller, id: string): Promise<Procedure> {
+    // For those who edit too: no user works by an unreleased draft if there is a released version.
+    return this.database.tenant(companyId, async (tx) =>
+      presentProcedure(await readShown(tx, companyId, id, 'reader'), this.paths),
+    );
+  }
+
+  /** @throws Problem 404, also for that of another user unless the caller may see all */
+  async get(caller: Caller, ids: ExecutionIds): Promise<ExecutionDetail> {
+    const { companyId, userId, permissions } = caller;
+    const read = await this.database.tenant(companyId, async (tx) => {
+      const row = await requireExecution(tx, companyId, ids);
+      if (row.createdBy !== userId && !permissions.has('execution.view')) throw refuse('execution.not-found');
+      return { row, photos: await photosOf(tx, row) };
+    });
+    return this.present(caller, read);
+  }
+
+  /**
+   * Stores the record of the caller as far as it is. What is older than the stored one, or comes after its end, changes nothing:
+   * a device may send what it stored offline late and more than once.
+   * @throws Problem 404 for an SOP, version or step that does not exist, and for an id of another user; 409 for too many
+   */
+  async record(caller: Caller, ids: ExecutionIds, body: Recorded): Promise<ExecutionDetail> {
+    const { companyId, userId } = caller;
+    const read = await this.database.tenant(companyId, async (tx) => {
+      // Of the SOP, because the number of its executions is limited.
+      await tx.advisoryLock(`executions:${ids.id}`);
+      const sop = await requireSop(tx, companyId, ids.id);
+      const stored = await tx.manager.findOneBy(ExecutionRow, { id: ids.executionId, companyId });
+      if (stored && (stored.sopId !== ids.id || stored.createdBy !== userId))
+        throw refuse('execution.not-found');
+      if (stored && (stored.state !== 'in_progress' || stored.sequence >= body.sequence))
+        return { row: stored, photos: await photosOf(tx, stored) };
+      const row = await recordOf(tx, caller, ids, body);
+      if (stored) await tx.manager.update(ExecutionRow, { id: row.id, companyId }, row);
+      else await insert(tx, row);
+      // Ticks on the way are no actions of their own.
+      if (!stored || row.state !== 'in_progress')
+        await audit(tx, 'execution.recorded', ids, { state: row.state });
+      if (row.state !== 'in_progress') await notifyOfDeviation(tx, sop, row);
+      const saved = await requireExecution(tx, companyId, ids);
+      return { row: saved, photos: await photosOf(tx, saved) };
+    });
+    return this.present(caller, read);
+  }
+
+  /** @throws Problem 404 */
+  async remove({ companyId }: Caller, ids: ExecutionIds): Promise<void> {
+    await this.database.tenant(companyId, async (tx) => {
+      const row = await requireExecution(tx, companyId, ids);
+      const keys = new Set((await photosOf(tx, row)).map(({ key }) => key));
+      await deletePhotos(tx, this.store, { companyId, sopId: ids.id }, keys);
+      await tx.manager.delete(ExecutionRow, { id: row.id, companyId });
+      await audit(tx, 'execution.deleted', ids);
+    });
+  }
+
+  private async present(
+    caller: Caller,
+    { row, photos }: { row: ExecutionRow; photos: ExecutionPhotoRow[] },
+  ): Promise<ExecutionDetail> {
+    const names = await this.names.orAddresses(caller.companyId, [row.createdBy]);
+    return presentDetail(row, photos, { userId: caller.userId, names, paths: this.paths });
+  }
+}
+
+/** @throws Problem 404 */
+export async function requireExecution(tx: Tx, companyId: string, ids: ExecutionIds): Promise<ExecutionRow> {
+  const row = await tx.manager.findOneBy(ExecutionRow, { id: ids.executionId, sopId: ids.id, companyId });
+  if (!row) throw refuse('execution.not-found');
+  return row;
+}
+
+export const audit = (
+  tx: Tx,
+  action: 'execution.recorded' | 'execution.photo-added' | 'execution.deleted',
+  { id, executionId }: ExecutionIds,
+  detail: Record<string, string> = {},
+): Promise<void> =>
+  tx.audit({
+    action,
+    targets: [
+      { kind: 'sop', id },
+      { kind: 'execution', id: executionId },
+    ],
+    detail,
+  });
+
+const photosOf = (tx: Tx, { id: executionId, companyId }: ExecutionRow): Promise<ExecutionPhotoRow[]> =>
+  tx.manager.findBy(ExecutionPhotoRow, { executionId, companyId });
+
+/** The id is unique over all companies: that of another one answers as one that does not exist. */
+async function insert(tx: Tx, row: Omit<ExecutionRow, 'receivedAt'>): Promise<void> {
+  const { sopId, companyId } = row;
+  const { perSop: limit } = executionLimits;
+  if ((await tx.manager.countBy(ExecutionRow, { sopId, companyId })) >= limit)
+    throw refuse('execution.too-many', { limit });
+  await tx.manager.createQueryBuilder().insert().into(ExecutionRow).values(row).orIgnore().execute();
+}
+
+async function recordOf(
+  tx: Tx,
+  { companyId, userId }: Caller,
+  { id: sopId, executionId: id }: ExecutionIds,
+  body: Recorded,
+): Promise<ExecutionRow> {
+  const shown = await readShownTo(tx, companyId, sopId, body.version);
+  const steps = body.steps.map((step) => stepAs(step, shown, body));
+  const counts = countsOf(steps);
+  const { photos: limit } = executionLimits;
+  if (counts.photoCount > limit) throw refuse('execution.too-many-photos', { limit });
+  const { title } = shown.sop;
+  return {
+    ...{ id, companyId, sopId, title, titleFolded: foldedText(title), steps, createdBy: userId },
+    ...{ version: body.version, state: body.state, sequence: body.sequence, note: body.note },
+    startedAt: new Date(body.started_at),
+    endedAt: body.ended_at === null ? null : new Date(body.ended_at),
+    receivedAt: new Date(),
+    ...counts,
+  };
+}
+
+const readShownTo = (
+  tx: Tx,
+  companyId: string,
+  sopId: string,
+  version: number | null,
+): Promise<SopAndSteps> =>
+  version === null ? readShown(tx, companyId, sopId, 'reader') : readVersion(tx, companyId, sopId, version);
+
+/**
+ * Titles and limits are those of the released version, or of the draft if it is unchanged. Of a draft that was changed since,
+ * only the device knows what was shown.
+ */
+function stepAs(
+  step: Recorded['steps'][number],
+  { sop, steps }: SopAndSteps,
+  { version, revision }: Recorded,
+): StoredStep {
+  if (version === null && (sop.releasedVersion !== null || sop.revision !== revision)) return step;
+  const row = steps.find(({ id }) => id === step.step_id);
+  if (!row) throw refuse('step.not-found');
+  const { title, description } = stepTextOf(row);
+  const known = readingsIn(description);
+  const readings = step.readings.map((reading) => {
+    const stated = known.find(({ name, unit }) => name === reading.name && unit === reading.unit);
+    return { ...reading, min: stated?.min ?? null, max: stated?.max ?? null };
+  });
+  return { ...step, title, readings };
+}

@@ -1,0 +1,125 @@
+import { Readable } from 'node:stream';
+import { Injectable } from '@nestjs/common';
+import type { QueryOf, ReplyOf, routes } from '@sop/contracts';
+import {
+  InjectDatabase,
+  matchesSearch,
+  readCursor,
+  searchForms,
+  writeCursor,
+  type Database,
+} from '@sop/database';
+import { BytesReply, UserNames, type Caller } from '@sop/service-kit';
+import { z } from 'zod';
+import type { ExecutionRow } from './execution.entity.js';
+import { presentExecution, type ListedExecution } from './execution.presenter.js';
+import { headLine, linesOf } from './executions-csv.js';
+
+type Executions = typeof routes.executions;
+type Filters = QueryOf<Executions['export']>;
+
+/** Microseconds since 1970, and the id. */
+const cursorSchema = z.object({ at: z.coerce.string().regex(/^-?\d{1,16}$/), id: z.uuid() });
+
+const wanted = `company_id = $1
+  and ($2::uuid is null or created_by = $2)
+  and ($3::uuid is null or sop_id = $3)
+  and ($4::text[] is null or ${matchesSearch('$4', 'title', 'title_folded')})
+  and ($5::text is null or state = $5)
+  and ($6::text is null or deviation_count + outside_count > 0)
+  and ($7::timestamptz is null or started_at >= $7)
+  and ($8::timestamptz is null or started_at < $8)`;
+const listed = `id, sop_id as "sopId", title, version, state, started_at as "startedAt", ended_at as "endedAt",
+  received_at as "receivedAt", step_count as "stepCount", done_count as "doneCount", deviation_count as "deviationCount",
+  outside_count as "outsideCount", photo_count as "photoCount", created_by as "createdBy"`;
+const position = `(extract(epoch from started_at) * 1000000)::bigint`;
+const before = `(started_at, id) < (timestamptz 'epoch' + $9::bigint * interval '1 microsecond', $10::uuid)`;
+const after = before.replace('<', '>');
+
+const exportedAtOnce = 200;
+/** Above this number the total is not reported. */
+const countedAtMost = 10_000;
+
+/** Holders of `execution.view` get those of all users, everyone else their own. */
+@Injectable()
+export class ListExecutions {
+  constructor(
+    @InjectDatabase('sop') private readonly database: Database,
+    private readonly names: UserNames,
+  ) {}
+
+  async list(caller: Caller, query: QueryOf<Executions['list']>): Promise<ReplyOf<Executions['list']>> {
+    const { cursor, limit, order, ...filters } = query;
+    const from = readCursor(cursor, cursorSchema);
+    const total = from
+      ? 'null::int'
+      : `(select count(*)::int from (select 1 from sop_execution where ${wanted} limit ${countedAtMost + 1}) as counted)`;
+    const next = from ? `and ${order === 'asc' ? after : before}` : '';
+    const parameters = [...parametersOf(caller, filters), ...(from ? [from.at, from.id] : [])];
+    const rows = await this.database.tenantRows<ListedExecution & { at: number; total: number | null }>(
+      caller.companyId,
+      `select ${listed}, ${position} as at, ${total} as total from sop_execution
+        where ${wanted} ${next} order by started_at ${order}, id ${order} limit ${limit + 1}`,
+      parameters,
+    );
+    const shown = rows.slice(0, limit);
+    const names = await this.names.orAddresses(
+      caller.companyId,
+      shown.map(({ createdBy }) => createdBy),
+    );
+    const last = rows.length > limit ? shown.at(-1) : undefined;
+    return {
+      items: shown.map((row) => presentExecution(row, { userId: caller.userId, names })),
+      next_cursor: last ? writeCursor({ at: last.at, id: last.id }) : null,
+      total: from || (rows[0]?.total ?? 0) > countedAtMost ? null : (rows[0]?.total ?? 0),
+    };
+  }
+
+  /** Streams the lines of all matching executions, some executions at a time. */
+  async export(caller: Caller, filters: Filters): Promise<BytesReply> {
+    const target = filters.sop_id ? [{ kind: 'sop', id: filters.sop_id }] : [];
+    await this.database.tenant(caller.companyId, (tx) =>
+      tx.audit({ action: 'executions.exported', targets: target }),
+    );
+    return new BytesReply({
+      contentType: 'text/csv; charset=utf-8',
+      downloadName: `runs-${new Date().toISOString().slice(0, 10)}.csv`,
+      cacheControl: 'no-store',
+      open: () => Readable.from(this.lines(caller, filters)),
+    });
+  }
+
+  private async *lines(caller: Caller, filters: Filters): AsyncGenerator<string> {
+    yield headLine;
+    const { companyId } = caller;
+    let from: [at: number, id: string] | undefined;
+    do {
+      const rows: (ExportedExecution & { at: number })[] = await this.database.tenantRows(
+        companyId,
+        `select ${listed}, note, steps, ${position} as at from sop_execution
+          where ${wanted} ${from ? `and ${before}` : ''} order by started_at desc, id desc limit ${exportedAtOnce}`,
+        [...parametersOf(caller, filters), ...(from ?? [])],
+      );
+      const names = await this.names.orAddresses(
+        companyId,
+        rows.map(({ createdBy }) => createdBy),
+      );
+      for (const row of rows) yield linesOf(row, names.get(row.createdBy) ?? '');
+      const last = rows.at(-1);
+      from = last && rows.length === exportedAtOnce ? [last.at, last.id] : undefined;
+    } while (from);
+  }
+}
+
+export type ExportedExecution = ListedExecution & Pick<ExecutionRow, 'note' | 'steps'>;
+
+const parametersOf = ({ companyId, userId, permissions }: Caller, filters: Filters): unknown[] => [
+  companyId,
+  permissions.has('execution.view') ? null : userId,
+  filters.sop_id ?? null,
+  searchForms(filters.search),
+  filters.state ?? null,
+  filters.deviates ?? null,
+  filters.from ?? null,
+  filters.to ?? null,
+];

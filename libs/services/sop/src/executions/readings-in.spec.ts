@@ -1,0 +1,54 @@
+import { describe, expect, it } from '@jest/globals';
+import { executionLimits } from '@sop/contracts';
+import { readingsIn } from './readings-in.js';
+
+const limitsIn = (text: string) => readingsIn(text).map(({ unit, min, max }) => [min, max, unit]);
+
+describe('the readings of a step', () => {
+  it.each([
+    ['Set the pressure to between 3.5 and 4 bar.', [[3.5, 4, 'bar']]],
+    ['Heat it from 60 °C to 80 °C.', [[60, 80, '°C']]],
+    ['Tighten the bolts to 20–25 Nm.', [[20, 25, 'Nm']]],
+    ['Adjust to 230 V ± 10 V.', [[220, 240, 'V']]],
+    ['Adjust to 4,2 plus or minus 0,1 bar.', [[4.1, 4.3, 'bar']]],
+    ['The gauge must show at least 2 bar.', [[2, null, 'bar']]],
+    ['The gap is at most 0.5 mm.', [[null, 0.5, 'mm']]],
+    ['Do not exceed 2,000 rpm.', [[null, 2000, 'rpm']]],
+    ['It must never be above 60 degrees Celsius.', [[null, 60, '°C']]],
+    ['The level must never fall below 10 percent.', [[10, null, '%']]],
+    ['Fill in 5 litres or more.', [[5, null, 'l']]],
+    ['Wait until the gauge shows four bar.', [[null, null, 'bar']]],
+    ['Cool it to −18 °C.', [[null, null, '°C']]],
+  ])('are those that it states: %s', (text, expected) => {
+    expect(limitsIn(text)).toEqual(expected);
+  });
+
+  it.each([
+    'Take the 10 mm wrench.',
+    'Wait for 5 minutes.',
+    'Repeat steps 2 to 3.',
+    'Press 4 Bars of soap.'.replace('Bars', 'pieces'),
+    '',
+  ])('are no sizes of tools, times and plain numbers: %s', (text) => {
+    expect(limitsIn(text)).toEqual([]);
+  });
+
+  it('are in the order of the text, each with its sentence', () => {
+    expect(readingsIn('Check 4 bar. Heat to at most 60 °C and at least 2 bar.')).toEqual([
+      { name: 'Check 4 bar.', unit: 'bar', min: null, max: null },
+      { name: 'Heat to at most 60 °C and at least 2 bar.', unit: '°C', min: null, max: 60 },
+      { name: 'Heat to at most 60 °C and at least 2 bar.', unit: 'bar', min: 2, max: null },
+    ]);
+  });
+
+  it('are bounded in number and size', () => {
+    expect(readingsIn('Check 4 bar. '.repeat(100))).toHaveLength(executionLimits.readingsPerStep);
+    expect(readingsIn(`Check at least ${'9'.repeat(30)} bar.`)).toEqual([]);
+    const [long] = readingsIn(`${'very '.repeat(2000)}careful with 4 bar`);
+    expect(long?.name).toHaveLength(executionLimits.text);
+  });
+
+  it('take a text of any size in a short time', () => {
+    expect(readingsIn('between 1 and '.repeat(1500))).toEqual([]);
+  });
+});
