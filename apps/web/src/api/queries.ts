@@ -144,6 +144,25 @@ export const queries = {
         call(routes.comments.people, { params: { id: sopId }, query: { search }, signal }),
       staleTime: 60_000,
     }),
+  /** Asked again while one works by it: a version may be withdrawn. */
+  procedure: (sopId: string) =>
+    queryOptions({
+      queryKey: keys.procedure(sopId),
+      queryFn: ({ signal }) => call(routes.executions.procedure, { params: { id: sopId }, signal }),
+      staleTime: 0,
+    }),
+  runs: (query: QueryInputOf<typeof routes.executions.list>) =>
+    queryOptions({
+      queryKey: keys.runPages(query),
+      queryFn: ({ signal }) => call(routes.executions.list, { query, signal }),
+      staleTime: 0,
+    }),
+  run: (sopId: string, id: string) =>
+    queryOptions({
+      queryKey: keys.run(id),
+      queryFn: ({ signal }) =>
+        call(routes.executions.get, { params: { id: sopId, executionId: id }, signal }),
+    }),
   companyShares: (query: QueryInputOf<typeof routes.shares.listAll>) =>
     queryOptions({
       queryKey: keys.companyShares(query),

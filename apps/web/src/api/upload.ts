@@ -44,7 +44,7 @@ export function upload<T>(route: T & UploadRoute, input: UploadInput<T>): Promis
     request.onabort = () => reject(new DOMException('The upload was cancelled.', 'AbortError'));
     request.onload = () => {
       if (request.status >= 200 && request.status < 300)
-        resolve(JSON.parse(request.responseText) as ReplyOf<T>);
+        resolve((request.status === 204 ? undefined : JSON.parse(request.responseText)) as ReplyOf<T>);
       else reject(endSessionOn401(route, readProblem(request.status, request.responseText)));
     };
     input.signal?.addEventListener('abort', () => request.abort());

@@ -36,6 +36,7 @@ export const publicRoutes: readonly Address[] = [
 
 /** Pages for signed-in users without the frame. */
 export const bareRoutes: readonly Address[] = [
+  { path: '/sop/:id/do', lazy: () => import('../pages/bench/bench-page.js') },
   { path: '/canvas-test', lazy: () => import('../pages/canvas-test/canvas-test-page.js') },
 ];
 
@@ -45,6 +46,7 @@ export const protectedRoutes: readonly Address[] = [
   { path: '/api-diagnostic', lazy: () => import('../pages/api-diagnostic/diagnostic-page.js') },
   { path: '/create', lazy: () => import('../pages/create-sop/create-sop-page.js') },
   { path: '/sop/:id', lazy: () => import('../pages/sop/sop-page.js') },
+  { path: '/runs', lazy: () => import('../pages/runs/runs-page.js') },
   { path: '/training', lazy: () => import('../pages/training/training-page.js') },
   { path: '/training/models/:id', lazy: () => import('../pages/training/model/model-page.js') },
   { path: '/settings', lazy: () => import('../pages/settings/settings-page.js') },
@@ -71,5 +73,5 @@ export const isKnownPath = (path: string): boolean =>
 /** URL prefixes of pages that need a session. */
 export function protectedPaths(): readonly string[] {
   const paths = [...bareRoutes, ...protectedRoutes].map(({ path }) => path.replace(/:.*/, ''));
-  return paths.filter((path) => !paths.some((other) => path.startsWith(`${other}/`)));
+  return [...new Set(paths)].filter((path) => !paths.some((other) => path.startsWith(`${other}/`)));
 }

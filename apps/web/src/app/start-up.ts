@@ -1,4 +1,4 @@
-import { hostList, redirectTarget, type HostRules } from '../lib/start-up.js';
+import { hostList, isBenchAddress, isBenchCache, redirectTarget, type HostRules } from '../lib/start-up.js';
 import { watchRequests } from './request-log.js';
 
 /** Written into the page by the server, because they are settings of the installation, not of the build. */
@@ -22,13 +22,14 @@ export function startUp(): boolean {
   return false;
 }
 
-/** Earlier service workers and caches could serve an old build; none are used now. */
+/** Earlier service workers and caches could serve an old build. Those of bench mode are spared: they are one page each, and current. */
 async function clearOldCopies(): Promise<void> {
   try {
     const workers = (await navigator.serviceWorker?.getRegistrations()) ?? [];
-    await Promise.all(workers.map((worker) => worker.unregister()));
+    const others = workers.filter(({ scope }) => !isBenchAddress(scope));
+    await Promise.all(others.map((worker) => worker.unregister()));
     const names = 'caches' in window ? await caches.keys() : [];
-    await Promise.all(names.map((name) => caches.delete(name)));
+    await Promise.all(names.filter((name) => !isBenchCache(name)).map((name) => caches.delete(name)));
   } catch (error) {
     console.info('Old copies could not be cleared', error);
   }

@@ -13,6 +13,7 @@ export const monthFormat = new Intl.DateTimeFormat(tag, { month: 'long', year: '
 export const readersTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 const whole = new Intl.NumberFormat(tag, { maximumFractionDigits: 0 });
 const oneDecimal = new Intl.NumberFormat(tag, { maximumFractionDigits: 1, useGrouping: false });
+const allPlaces = new Intl.NumberFormat(tag, { maximumFractionDigits: 9, useGrouping: false });
 const tenths = new Intl.NumberFormat(tag, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const hundredths = new Intl.NumberFormat(tag, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const order = new Intl.Collator(tag, { numeric: true, sensitivity: 'base' });
@@ -32,6 +33,9 @@ export const formatNumber = (value: number): string => whole.format(value);
 export const formatDecimal = (value: number): string => oneDecimal.format(value);
 /** Always one decimal: `3.4`, `5.0`. */
 export const formatTenths = (value: number): string => tenths.format(value);
+
+/** All decimals that a value has, without groups: `0.125`, `2500`. */
+export const formatDecimalPlaces = (value: number): string => allPlaces.format(value);
 
 /** Always two decimals: `4,995.00`. */
 export const formatHundredths = (value: number): string => hundredths.format(value);

@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import {
   hostList,
+  isBenchAddress,
+  isBenchCache,
   isLoggedPath,
   isLogOn,
   isOwnMachine,
@@ -108,5 +110,16 @@ describe('request log', () => {
   it('recognises tracking scripts by their address', () => {
     expect(isTrackingScript('https://x.example/Analytics.js')).toBe(true);
     expect(isTrackingScript('https://x.example/app.js')).toBe(false);
+  });
+
+  it('spares the service workers and caches of bench mode, and no others', () => {
+    const id = '01a20379-7062-72f3-a568-e8560f9915bf';
+    const scopes = [`/sop/${id}/do`, '/', `/sop/${id}`, `/sop/${id}/do/more`, '/sop/x/do'];
+    expect(scopes.map((path) => isBenchAddress(`https://app.example${path}`))).toEqual([
+      ...[true, false, false, false, false],
+    ]);
+    expect([`bench-${id}`, 'bench-', 'app', `old-bench-${id}`].map(isBenchCache)).toEqual([
+      ...[true, false, false, false],
+    ]);
   });
 });

@@ -67,3 +67,10 @@ export const isOwnMachine = ({ hostname }: Pick<Location, 'hostname'>): boolean 
   /^(.+\.)?localhost$|^127(\.\d{1,3}){3}$|^\[::1\]$/.test(hostname);
 
 export const isTrackingScript = (address: string): boolean => /analytics|tracking/i.test(address);
+
+/** Whether a service worker is that of the bench mode of one SOP. */
+export const isBenchAddress = (scope: string): boolean =>
+  /^\/sop\/[0-9a-f-]{36}\/do$/.test(new URL(scope).pathname);
+
+/** Whether a cache holds the bench mode of one SOP. */
+export const isBenchCache = (name: string): boolean => /^bench-[0-9a-f-]{36}$/.test(name);

@@ -7,6 +7,7 @@ import {
   IconHistory,
   IconCreditCard,
   IconLayoutGrid,
+  IconListCheck,
   IconPalette,
   IconReceipt,
   IconSettings,
@@ -32,6 +33,7 @@ export interface NavigationItem {
 const items: readonly NavigationItem[] = [
   { to: '/dashboard', label: texts.pages.dashboard, icon: IconLayoutGrid, permission: 'sop.view' },
   { to: '/create', label: texts.pages.create, icon: IconSquareRoundedPlus, permission: 'sop.create' },
+  { to: '/runs', label: texts.pages.runs, icon: IconListCheck, permission: 'sop.view' },
   { to: '/training', label: texts.pages.training, icon: IconTargetArrow, permission: 'dataset.view' },
   { to: '/settings', label: texts.pages.settings, icon: IconSettings, permission: 'company.view' },
   { to: '/billing', label: texts.pages.billing, icon: IconCreditCard, permission: 'billing.view' },

@@ -31,6 +31,7 @@ export const texts = localized({
     pages: {
       dashboard: 'Dashboard',
       create: 'Create SOP',
+      runs: 'Runs',
       training: 'Training Studio',
       settings: 'Settings',
       billing: 'Billing',

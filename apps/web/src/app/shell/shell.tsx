@@ -8,6 +8,7 @@ import { endSession } from '../../api/session.js';
 import { queries } from '../../api/queries.js';
 import { BillingNotice } from '../../features/billing-banner/billing-notice.js';
 import { CompanyLogo } from '../../features/company-logo/company-logo.js';
+import { useSendUnsentRuns } from '../../features/executions/use-send-unsent-runs.js';
 import { nameWithAddress } from '../../lib/person.js';
 import { Notice } from '../../ui/states.js';
 import { useWarnBeforeClosing } from '../../ui/use-warn-before-closing.js';
@@ -42,6 +43,7 @@ export function Shell() {
   const [isSearching, setIsSearching] = useState<boolean | null>(null);
   const openSearch = useCallback(() => setIsSearching(true), []);
   useSearchKey(openSearch);
+  useSendUnsentRuns();
   return (
     <div className={styles.shell}>
       <a className={styles.skip} href="#content">

@@ -18,6 +18,9 @@ export function useLogout(): () => Promise<void> {
     dropAllDrafts();
     forgetAllUploads();
     void deleteAllStoredRecordings();
+    void import('../../features/executions/offline-copy.js')
+      .then(({ forgetOfflineCopies }) => forgetOfflineCopies())
+      .catch(() => undefined);
     // Navigates first: mounted pages would fetch the cleared data again, without a token.
     await navigate('/');
     client.clear();

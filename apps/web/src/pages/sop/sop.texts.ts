@@ -114,6 +114,8 @@ export const texts = localized({
     editSafety: 'Edit the safety precautions',
     editEquipment: 'Edit the equipment',
     versionHistory: 'Version history',
+    benchMode: 'Bench mode',
+    runs: 'Runs',
     regenerate: 'Regenerate',
     regenerateTitle: 'Regenerate this SOP?',
     regenerateText:

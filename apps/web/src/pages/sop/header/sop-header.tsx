@@ -25,6 +25,7 @@ import { hasDraftEdit } from '../steps/draft-edit.js';
 import { toReview } from '../review/review.js';
 import styles from '../sop.module.css';
 import { CommentsButton } from '../comments/comments-button.js';
+import { BenchButton } from './bench-button.js';
 import { SaveStatus } from './save-status.js';
 import { detectorText } from '../pictures/detections.js';
 import { ShareSop } from './share-sop.js';
@@ -82,6 +83,7 @@ export function SopHeader({ sop, onEditList, version }: SopHeaderProps) {
           <>
             <ShareSop sop={sop} />
             <CommentsButton />
+            <BenchButton sop={sop} />
             <SopMenu sop={sop} onEditList={onEditList} />
           </>
         )}

@@ -2,6 +2,7 @@ import { Menu } from '@mantine/core';
 import {
   IconArrowsSort,
   IconHistory,
+  IconListCheck,
   IconRefresh,
   IconShieldCheck,
   IconTools,
@@ -9,6 +10,7 @@ import {
   IconVideo,
   IconVideoOff,
 } from '@tabler/icons-react';
+import { Link } from 'react-router-dom';
 import { useCan } from '../../../features/permissions/use-can.js';
 import type { LazyMenu } from '../../../ui/lazy-menu.js';
 import { OpenMenu } from '../../../ui/open-menu.js';
@@ -31,6 +33,9 @@ export default function SopMenuItems({ menu, sop, onEditList, onOpen }: SopMenuI
     <OpenMenu menu={menu} width={270}>
       <Menu.Item leftSection={<IconHistory {...icon} />} onClick={() => onOpen('history')}>
         {texts.versionHistory}
+      </Menu.Item>
+      <Menu.Item component={Link} to={`/runs?sop_id=${sop.id}`} leftSection={<IconListCheck {...icon} />}>
+        {texts.runs}
       </Menu.Item>
       {canEdit && (
         <>

@@ -1,0 +1,65 @@
+import { pictureAddress } from '../../lib/media-path.js';
+import { runStore } from './run-store.js';
+
+/** The worker that answers for the pages of bench mode without a connection; its scope is the page of one SOP. */
+const workerFile = '/bench-worker.js';
+const cachePrefix = 'bench-';
+const cacheOf = (sopId: string): string => cachePrefix + sopId;
+const pageOf = (sopId: string): string => `/sop/${sopId}/do`;
+
+/** Service workers need https, or this machine. */
+export const canWorkOffline = (): boolean => 'serviceWorker' in navigator && 'caches' in window;
+
+/**
+ * Stores the page, its code and these pictures, so that bench mode of this SOP opens without a connection. What an earlier copy
+ * has beyond them is deleted, so that no picture that was replaced or redacted stays on the device.
+ */
+export async function storeOfflineCopy(sopId: string, pictures: readonly string[]): Promise<void> {
+  await navigator.serviceWorker.register(workerFile, { scope: pageOf(sopId) });
+  const cache = await caches.open(cacheOf(sopId));
+  const files = [pageOf(sopId), ...loadedFiles(), ...pictures.map((path) => pictureAddress(path))];
+  const wanted = new Set(files.map((file) => keyOf(file)));
+  await Promise.all(
+    files.map(async (file) => {
+      if (isUnchanging(keyOf(file)) && (await cache.match(keyOf(file)))) return;
+      const reply = await fetch(file);
+      if (!reply.ok) throw new Error(`${new URL(file, location.href).pathname} answered ${reply.status}`);
+      await cache.put(keyOf(file), reply);
+    }),
+  );
+  for (const { url } of await cache.keys()) if (!wanted.has(keyOf(url))) await cache.delete(url);
+}
+
+/** The same in the worker: a signature changes every hour, the picture of a version does not. */
+function keyOf(file: string): string {
+  const { pathname, searchParams } = new URL(file, location.href);
+  const version = searchParams.get('version');
+  return version === null ? pathname : `${pathname}?version=${version}`;
+}
+
+/** Files with a hash in their name, and versions of pictures. */
+const isUnchanging = (key: string): boolean => key.startsWith('/assets/') || key.includes('?version=');
+
+/** The scripts, styles and fonts of this page. */
+function loadedFiles(): string[] {
+  const named = [
+    ...document.querySelectorAll<HTMLScriptElement | HTMLLinkElement>('script[src], link[href]'),
+  ];
+  const linked = named.map((element) => ('src' in element ? element.src : element.href));
+  const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
+  const isFile = (file: string) => {
+    const { origin, pathname } = new URL(file, location.href);
+    return origin === location.origin && /\.(?:js|css|woff2|svg)$/.test(pathname) && pathname !== workerFile;
+  };
+  return [...new Set([...linked, ...loaded].filter(isFile))];
+}
+
+/** On sign-out, so that the next user of the device does not see what this one may see. */
+export async function forgetOfflineCopies(): Promise<void> {
+  if (!canWorkOffline()) return;
+  const workers = await navigator.serviceWorker.getRegistrations();
+  await Promise.all(workers.map((worker) => worker.unregister()));
+  const names = (await caches.keys()).filter((name) => name.startsWith(cachePrefix));
+  await Promise.all(names.map((name) => caches.delete(name)));
+  await runStore.forgetProcedures();
+}

@@ -1,0 +1,78 @@
+import { routes } from '@sop/contracts';
+import { call } from '../../api/call.js';
+import { ApiProblem } from '../../api/problem.js';
+import { upload } from '../../api/upload.js';
+import { texts } from './executions.texts.js';
+import type { RunStore } from './run-store.js';
+import type { StoredPhoto, StoredRun } from './stored-run.js';
+import { noteAllSent, noteUnsentRuns } from './unsent-runs.js';
+
+export interface Sent {
+  /** `waiting`: the server does not answer now, so something is left for later. */
+  readonly state: 'sent' | 'waiting';
+  /** Why the server does not take a photo; its run is sent without it. */
+  readonly photoRefusal: string | null;
+}
+
+/**
+ * Sends what this user has stored on the device: first the records, then their photos. What the server has is removed once
+ * the run has ended. Throws nothing.
+ */
+export async function sendRuns(store: RunStore, userId: string): Promise<Sent> {
+  let photoRefusal: string | null = null;
+  try {
+    for (const run of await store.runs())
+      if (run.userId === userId) photoRefusal = (await sendRun(store, run)) ?? photoRefusal;
+  } catch (error) {
+    noteUnsentRuns();
+    if (!(error instanceof ApiProblem)) console.warn('Runs could not be sent', error);
+    return { state: 'waiting', photoRefusal };
+  }
+  noteAllSent();
+  return { state: 'sent', photoRefusal };
+}
+
+/** Resolves with the reason of a photo that the server does not take. */
+async function sendRun(store: RunStore, run: StoredRun): Promise<string | null> {
+  if (run.refusal !== null) return null;
+  const refusal = await finalRefusal(() => sendRecord(store, run));
+  if (refusal !== null) {
+    await store.changeRun(run.id, (now) => now && { ...now, refusal });
+    return null;
+  }
+  for (const photo of await store.photosOf(run.id)) await sendPhoto(store, run, photo);
+  const refused = (await store.photosOf(run.id)).find((photo) => photo.refusal !== null);
+  const now = (await store.runs()).find(({ id }) => id === run.id);
+  if (now && now.record.state !== 'in_progress' && now.sent === now.sequence) await store.removeRun(run.id);
+  return refused?.refusal ?? null;
+}
+
+async function sendRecord(store: RunStore, { id, sopId, record, sequence, sent }: StoredRun): Promise<void> {
+  if (sent === sequence) return;
+  const params = { id: sopId, executionId: id };
+  await call(routes.executions.record, { params, body: { ...record, steps: [...record.steps], sequence } });
+  // The user may have gone on while it was sent.
+  await store.changeRun(id, (now) => now && { ...now, sent: sequence });
+}
+
+async function sendPhoto(store: RunStore, run: StoredRun, photo: StoredPhoto): Promise<void> {
+  if (photo.isSent || photo.refusal !== null) return;
+  const params = { id: run.sopId, executionId: run.id, photoId: photo.id };
+  const file = new File([photo.bytes], 'photo.jpg', { type: photo.bytes.type });
+  const refusal = await finalRefusal(() => upload(routes.executions.addPhoto, { params, file }));
+  await store.putPhoto({ ...photo, isSent: refusal === null, refusal });
+}
+
+/** The reason of a refusal that another attempt would not change; null for success. Rejects with any other. */
+async function finalRefusal(attempt: () => Promise<unknown>): Promise<string | null> {
+  try {
+    await attempt();
+    return null;
+  } catch (error) {
+    if (!isFinal(error)) throw error;
+    return error.detail || texts.refused;
+  }
+}
+
+const isFinal = (error: unknown): error is ApiProblem =>
+  error instanceof ApiProblem && [400, 402, 403, 404, 409, 413, 415, 422].includes(error.status);

@@ -1,0 +1,82 @@
+import { ActionIcon, Progress } from '@mantine/core';
+import { IconCloudCheck, IconCloudOff, IconCloudUp, IconX } from '@tabler/icons-react';
+import type { Procedure } from '@sop/contracts';
+import type { StoredRun } from '../../features/executions/stored-run.js';
+import { summaryOf } from '../../features/executions/run.js';
+import styles from './bench.module.css';
+import { texts } from './bench.texts.js';
+import type { RunStatus } from './use-run.js';
+
+interface TopBarProps {
+  readonly procedure: Procedure;
+  /** In progress. */
+  readonly run: StoredRun | null;
+  readonly status: RunStatus;
+  readonly refusal: string | null;
+  readonly photoRefusal: string | null;
+  readonly isOffline: boolean;
+  readonly onLeave: () => void;
+}
+
+export function TopBar({ procedure, run, isOffline, onLeave, ...sending }: TopBarProps) {
+  const { steps, version, title } = procedure;
+  const position = run && run.position < steps.length ? texts.position(run.position + 1, steps.length) : null;
+  return (
+    <header className={styles.top}>
+      <ActionIcon size={56} className={styles.leave} aria-label={texts.close} onClick={onLeave}>
+        <IconX size={26} stroke={1.75} />
+      </ActionIcon>
+      <div className={styles.topText}>
+        <span className={styles.topTitle}>{run ? title : texts.tab}</span>
+        <span className={styles.topFacts}>
+          {[position, texts.version(version)].filter(Boolean).join(' · ')}
+        </span>
+      </div>
+      <SendState {...sending} isOffline={isOffline} hasRun={run !== null} />
+      {run && (
+        <Progress
+          className={styles.progress}
+          value={Math.round((100 * summaryOf(run).done) / Math.max(1, steps.length))}
+          aria-label={texts.progress}
+          radius={0}
+          size={6}
+        />
+      )}
+    </header>
+  );
+}
+
+interface SendStateProps extends Pick<TopBarProps, 'status' | 'refusal' | 'photoRefusal' | 'isOffline'> {
+  readonly hasRun: boolean;
+}
+
+/** Where the ticks are: on the server, or on this device only. */
+function SendState({ status, refusal, photoRefusal, isOffline, hasRun }: SendStateProps) {
+  const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const;
+  const isBad = refusal !== null || photoRefusal !== null || status === 'unstored';
+  const message =
+    refusal !== null
+      ? texts.refused(refusal)
+      : photoRefusal !== null
+        ? texts.photoRefused(photoRefusal)
+        : texts[status];
+  const calm = hasRun ? message : isOffline ? texts.offlineReady : '';
+  const text = isBad || status === 'waiting' ? message : calm;
+  return (
+    <span
+      className={styles.sendState}
+      data-tone={isBad ? 'danger' : status === 'waiting' ? 'attention' : undefined}
+      role="status"
+    >
+      {text !== '' &&
+        (status === 'waiting' || isBad ? (
+          <IconCloudOff {...icon} />
+        ) : status === 'sending' ? (
+          <IconCloudUp {...icon} />
+        ) : (
+          <IconCloudCheck {...icon} />
+        ))}
+      <span>{text}</span>
+    </span>
+  );
+}
