@@ -55,6 +55,7 @@ export function Bench({ store, userId, latest, procedure, begun }: BenchProps) {
       <TopBar
         procedure={shown}
         run={isRunning ? run : null}
+        isStarting={run === null}
         status={bench.status}
         refusal={bench.refusal}
         photoRefusal={bench.photoRefusal}

@@ -30,7 +30,7 @@ export function StepSheet({ isOpen, position, bench, onClose }: StepSheetProps) 
       title={texts.sheet(position + 1)}
       size={560}
       actions={
-        <Button className={styles.large} onClick={onClose}>
+        <Button fullWidth className={styles.large} onClick={onClose}>
           {texts.apply}
         </Button>
       }

@@ -14,11 +14,13 @@ interface TopBarProps {
   readonly status: RunStatus;
   readonly refusal: string | null;
   readonly photoRefusal: string | null;
+  /** Its title is the heading then. */
+  readonly isStarting: boolean;
   readonly isOffline: boolean;
   readonly onLeave: () => void;
 }
 
-export function TopBar({ procedure, run, isOffline, onLeave, ...sending }: TopBarProps) {
+export function TopBar({ procedure, run, isStarting, isOffline, onLeave, ...sending }: TopBarProps) {
   const { steps, version, title } = procedure;
   const position = run && run.position < steps.length ? texts.position(run.position + 1, steps.length) : null;
   return (
@@ -27,7 +29,7 @@ export function TopBar({ procedure, run, isOffline, onLeave, ...sending }: TopBa
         <IconX size={26} stroke={1.75} />
       </ActionIcon>
       <div className={styles.topText}>
-        <span className={styles.topTitle}>{run ? title : texts.tab}</span>
+        <span className={styles.topTitle}>{isStarting ? texts.tab : title}</span>
         <span className={styles.topFacts}>
           {[position, texts.version(version)].filter(Boolean).join(' · ')}
         </span>

@@ -45,6 +45,7 @@ describe('the list of runs', () => {
     const row = (await screen.findByText('Change the filter')).closest('tr');
     expect(row?.textContent).toContain('Cem Oz');
     expect(row?.textContent).toContain('2 of 3');
+    expect(row?.textContent).toContain('10:00');
     expect(row?.textContent).toContain('1 deviation, 1 reading outside, 1 photo');
     expect(await screen.findByText(/^Who worked through/)).toBeTruthy();
   });

@@ -10,6 +10,7 @@ import { queries } from '../../api/queries.js';
 import { texts as runTexts } from '../../features/executions/executions.texts.js';
 import { useCan } from '../../features/permissions/use-can.js';
 import { formatMoment } from '../../lib/date.js';
+import { clock } from '../../lib/time.js';
 import { saveFile } from '../../lib/save-file.js';
 import { Page } from '../../ui/page.js';
 import { EmptyState, Notice } from '../../ui/states.js';
@@ -42,9 +43,11 @@ export function Component() {
       actions={<ExportRuns query={params.query as Query} />}
     >
       {params.filters.sop_id !== '' && (
-        <Notice tone="calm">
-          {texts.ofOneSop} <Link to="/runs">{texts.allSops}</Link>
-        </Notice>
+        <div className={styles.notice}>
+          <Notice tone="calm">
+            {texts.ofOneSop} <Link to="/runs">{texts.allSops}</Link>
+          </Notice>
+        </div>
       )}
       <Table
         label={texts.title}
@@ -129,6 +132,13 @@ const columns: readonly Column<Execution>[] = [
     key: 'person',
     header: texts.person,
     cell: ({ by, is_own }) => (is_own ? texts.you(by) : (by ?? texts.removedPerson)),
+  },
+  {
+    key: 'took',
+    header: texts.took,
+    isShort: true,
+    cell: ({ started_at, ended_at }) =>
+      ended_at === null ? '–' : clock((Date.parse(ended_at) - Date.parse(started_at)) / 1000),
   },
   { key: 'state', header: texts.state, isShort: true, cell: ({ state }) => runTexts.states[state] },
   {

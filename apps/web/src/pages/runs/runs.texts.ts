@@ -17,6 +17,7 @@ export const texts = localized({
     deviating: 'With deviations',
     sop: 'SOP',
     started: 'Started',
+    took: 'Took',
     person: 'Person',
     removedPerson: 'Removed user',
     you: (name: string | null) => (name === null ? 'You' : `${name} (you)`),
