@@ -8,6 +8,8 @@ import { formatReading, readNumber } from './numbers.js';
 import styles from './bench.module.css';
 import { texts } from './bench.texts.js';
 
+const forGloves = { input: { minHeight: '3.5rem' } } as const;
+
 interface ReadingFieldProps {
   readonly reading: Reading;
   readonly step: RecordedStep;
@@ -25,6 +27,7 @@ export function ReadingField({ reading, step, position, onChange }: ReadingField
   return (
     <TextInput
       className={styles.reading}
+      styles={forGloves}
       label={texts.reading(reading.unit)}
       description={reading.min === null && reading.max === null ? undefined : texts.limits(limits)}
       inputMode="decimal"
