@@ -157,6 +157,11 @@ export const queries = {
       queryFn: ({ signal }) => call(routes.executions.list, { query, signal }),
       staleTime: 0,
     }),
+  runChoices: () =>
+    queryOptions({
+      queryKey: keys.runChoices,
+      queryFn: ({ signal }) => call(routes.executions.choices, { signal }),
+    }),
   run: (sopId: string, id: string) =>
     queryOptions({
       queryKey: keys.run(id),

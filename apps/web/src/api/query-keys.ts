@@ -40,6 +40,7 @@ export const keys = {
   procedure: (sopId: string) => ['procedure', sopId],
   allRuns: ['runs'],
   runPages: (query: object) => ['runs', 'pages', query],
+  runChoices: ['runs', 'choices'],
   run: (id: string) => ['runs', 'one', id],
   comments: (sopId: string) => ['comments', sopId],
   people: (sopId: string, search: string) => ['people', sopId, search],

@@ -16,3 +16,11 @@ export const formatMoments = (from: string, to: string): string =>
   momentFormat.formatRange(new Date(from), new Date(to));
 /** `November 2026`, of `2026-11`. */
 export const formatMonth = dated(monthFormat);
+
+/** The first moment of `2026-11-22` in the reader's time zone, or of the day `later` days after it; null for an invalid day. */
+export function startOfDay(day: string, later = 0): string | null {
+  const moment = new Date(`${day}T00:00`);
+  if (Number.isNaN(moment.getTime())) return null;
+  moment.setDate(moment.getDate() + later);
+  return moment.toISOString();
+}

@@ -29,6 +29,8 @@ export const texts = localized({
       noMatchText: 'No entries match your search and filters.',
       clearFilters: 'Clear search and filters',
       removeFilter: (filter: string) => `${filter}. Remove this filter`,
+      fromDay: 'From',
+      untilDay: 'to',
       stale: 'This list may be out of date.',
       pages: 'Pages',
       previous: 'Previous',

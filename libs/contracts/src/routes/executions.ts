@@ -125,13 +125,14 @@ const executionParams = z.object({ id, executionId: id });
 
 const filters = {
   sop_id: id.optional(),
+  user_id: id.optional(),
   search: searchText.optional(),
   state: z.enum(executionStates).optional(),
   /** With a deviation, or a reading outside of its limits. */
   deviates: z.enum(['true']).optional(),
   /** Started from here on, and before. */
   from: requestedMoment.optional(),
-  to: requestedMoment.optional(),
+  until: requestedMoment.optional(),
 };
 
 /** Executions of SOPs (“runs” on screen): who worked through one, when, how long, and what was different. */
@@ -155,6 +156,20 @@ export const executions = {
     summary:
       'Executions of SOPs, the latest first: all of the company for those who may see them, else one’s own',
     ...page(execution, { sorts: ['started_at'], filters }),
+  }),
+  choices: route({
+    name: 'executions.choices',
+    owner: 'sop',
+    method: 'GET',
+    path: '/executions/choices',
+    access: 'sop.view',
+    summary: 'The users and SOPs of these executions, to filter them by',
+    reply: z.object({
+      /** By name; without those who were removed. */
+      people: z.array(z.object({ id, name: z.string() })),
+      /** By title, as the latest execution has it. */
+      sops: z.array(z.object({ id, title: z.string() })),
+    }),
   }),
   export: route({
     name: 'executions.export',

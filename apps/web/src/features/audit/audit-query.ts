@@ -1,4 +1,5 @@
 import { auditActions, type QueryInputOf, type routes } from '@sop/contracts';
+import { startOfDay } from '../../lib/date.js';
 import type { Sort } from '../../ui/table/column.js';
 
 export const filterNames = ['action', 'by', 'since', 'until'] as const;
@@ -15,7 +16,7 @@ type Query = QueryInputOf<typeof routes.audit.list>;
 /** The query for the filters in the URL. Days are in the reader's time zone, both inclusive; invalid days are omitted. */
 export function auditQuery({ filters, sort, cursor }: ListParams): Query {
   const action = auditActions.find((knownAction) => knownAction === filters.action);
-  const from = startOfDay(filters.since, 0);
+  const from = startOfDay(filters.since);
   const until = startOfDay(filters.until, 1);
   return {
     order: sort.order,
@@ -25,12 +26,4 @@ export function auditQuery({ filters, sort, cursor }: ListParams): Query {
     ...(until && { until }),
     ...(cursor !== null && { cursor }),
   };
-}
-
-/** The first moment of `2026-11-22`, or of the day `later` days after it. */
-function startOfDay(day: string, later: number): string | null {
-  const moment = new Date(`${day}T00:00`);
-  if (Number.isNaN(moment.getTime())) return null;
-  moment.setDate(moment.getDate() + later);
-  return moment.toISOString();
 }

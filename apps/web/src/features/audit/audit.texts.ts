@@ -13,7 +13,5 @@ export const texts = localized({
     nothing: 'No activity yet',
     actionFilter: 'Filter by action',
     allActions: 'All actions',
-    fromDay: 'From',
-    untilDay: 'to',
   },
 });

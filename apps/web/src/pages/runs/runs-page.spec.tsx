@@ -34,7 +34,16 @@ describe('the list of runs', () => {
     role: 'admin' | 'viewer' = 'admin',
     address = '/runs',
   ) => {
-    const requests = answerWith({ 'GET /api/users/me': { body: meOf(role) }, ...table });
+    const requests = answerWith({
+      'GET /api/users/me': { body: meOf(role) },
+      'GET /api/executions/choices': {
+        body: {
+          people: [{ id: 'cem', name: 'Cem Oz' }],
+          sops: [{ id: 'filter', title: 'Change the filter' }],
+        },
+      },
+      ...table,
+    });
     renderPage(<Component />, address);
     return requests;
   };
@@ -42,7 +51,7 @@ describe('the list of runs', () => {
 
   it('shows who worked through which SOP, how far, and what was different', async () => {
     open({ [list]: some });
-    const row = (await screen.findByText('Change the filter')).closest('tr');
+    const row = (await screen.findByRole('link', { name: 'Change the filter' })).closest('tr');
     expect(row?.textContent).toContain('Cem Oz');
     expect(row?.textContent).toContain('2 of 3');
     expect(row?.textContent).toContain('10:00');
@@ -90,7 +99,7 @@ describe('the list of runs', () => {
       'admin',
       `/runs?sop_id=${id}`,
     );
-    expect(await screen.findByText('Runs of one SOP are shown.')).toBeTruthy();
+    expect(await screen.findByDisplayValue('One SOP')).toBeTruthy();
     fireEvent.change(await screen.findByRole('combobox', { name: 'Filter by deviations' }), {
       target: { value: 'true' },
     });
@@ -105,6 +114,34 @@ describe('the list of runs', () => {
     expect(exported).toContain(`sop_id=${id}`);
     expect(exported).toContain('deviates=true');
     expect(exported).not.toContain('sort=');
+  });
+
+  it('narrows to a person, an SOP and days, the last one included', async () => {
+    const requests = open({ [list]: some });
+    const choose = async (label: string, option: string, value: string) => {
+      await screen.findByRole('option', { name: option });
+      fireEvent.change(screen.getByRole('combobox', { name: label }), { target: { value } });
+    };
+    await choose('Filter by person', 'Cem Oz', 'cem');
+    await choose('Filter by SOP', 'Change the filter', 'filter');
+    fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-11-27' } });
+    fireEvent.change(screen.getByLabelText('to'), { target: { value: '2026-11-28' } });
+    await waitFor(() => {
+      const last = requests.findLast(({ address }) => address.startsWith('/api/executions?'))?.address ?? '';
+      const query = new URLSearchParams(last.replace(/^[^?]*/, ''));
+      expect([query.get('user_id'), query.get('sop_id')]).toEqual(['cem', 'filter']);
+      const [from, until] = [query.get('from'), query.get('until')].map((day) => new Date(day ?? ''));
+      expect([from?.getDate(), until?.getDate(), from?.getHours(), until?.getHours()]).toEqual([
+        27, 29, 0, 0,
+      ]);
+      expect(last).not.toContain('since');
+    });
+  });
+
+  it('offers no people to those who see their own runs only', async () => {
+    open({ [list]: some }, 'viewer');
+    await screen.findByRole('option', { name: 'Change the filter' });
+    expect(screen.queryByRole('combobox', { name: 'Filter by person' })).toBeNull();
   });
 
   it.each([

@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconDownload, IconEye, IconListCheck } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { executionStates, routes, type Execution, type QueryInputOf } from '@sop/contracts';
+import { routes, type Execution } from '@sop/contracts';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { callBytes } from '../../api/call.js';
@@ -18,21 +18,21 @@ import type { Column } from '../../ui/table/column.js';
 import { useListParams } from '../../ui/table/list-params.js';
 import { Pager } from '../../ui/table/pager.js';
 import { Table } from '../../ui/table/table.js';
-import { FilterSelect, SearchField, Toolbar } from '../../ui/table/toolbar.js';
+import { RunFilters } from './run-filters.js';
+import { filterNames, runQuery, type RunQuery } from './run-query.js';
 import styles from './runs.module.css';
 import { texts } from './runs.texts.js';
 
 const RunDialog = lazy(() => import('./run-dialog.js'));
 
-type Query = QueryInputOf<typeof routes.executions.list>;
-
-/** Runs of all SOPs, or of one (`?sop_id=`): all of the company for those who edit, else one's own. */
+/** Runs of SOPs: all of the company for those who edit, else one's own. */
 export function Component() {
   const params = useListParams({
     sort: { by: 'started_at', order: 'desc' },
-    filters: ['state', 'deviates', 'sop_id'],
+    filters: filterNames,
   });
-  const runs = useQuery({ ...queries.runs(params.query as Query), placeholderData: keepPreviousData });
+  const query = runQuery(params.query);
+  const runs = useQuery({ ...queries.runs(query), placeholderData: keepPreviousData });
   const seesAll = useCan('execution.view');
   const [shown, setShown] = useState<Execution | null>(null);
   const items = runs.data?.items;
@@ -40,15 +40,8 @@ export function Component() {
     <Page
       title={texts.title}
       lead={seesAll ? texts.lead : texts.leadOwn}
-      actions={<ExportRuns query={params.query as Query} />}
+      actions={<ExportRuns query={query} />}
     >
-      {params.filters.sop_id !== '' && (
-        <div className={styles.notice}>
-          <Notice tone="calm">
-            {texts.ofOneSop} <Link to="/runs">{texts.allSops}</Link>
-          </Notice>
-        </div>
-      )}
       <Table
         label={texts.title}
         columns={columns}
@@ -62,23 +55,13 @@ export function Component() {
         onRetry={() => void runs.refetch()}
         {...(params.isNarrowed && { onClearFilters: params.clear })}
         toolbar={
-          <Toolbar>
-            <SearchField label={texts.search} value={params.search} onChange={params.setSearch} />
-            <FilterSelect
-              label={texts.stateFilter}
-              all={texts.allStates}
-              value={params.filters.state}
-              choices={executionStates.map((state) => ({ value: state, label: runTexts.states[state] }))}
-              onChange={(state) => params.setFilter('state', state)}
-            />
-            <FilterSelect
-              label={texts.deviatesFilter}
-              all={texts.anyDeviation}
-              value={params.filters.deviates}
-              choices={[{ value: 'true', label: texts.deviating }]}
-              onChange={(deviates) => params.setFilter('deviates', deviates)}
-            />
-          </Toolbar>
+          <RunFilters
+            search={params.search}
+            values={params.filters}
+            seesAll={seesAll}
+            onSearch={params.setSearch}
+            onChange={params.setFilter}
+          />
         }
         actions={(run) => (
           <ActionIcon
@@ -158,7 +141,7 @@ const columns: readonly Column<Execution>[] = [
   },
 ];
 
-function ExportRuns({ query }: { query: Query }) {
+function ExportRuns({ query }: { query: RunQuery }) {
   const [state, setState] = useState<'idle' | 'busy' | { failure: string }>('idle');
   const save = async () => {
     setState('busy');

@@ -25,6 +25,11 @@ export class ExecutionsController {
     return this.all.list(caller, query);
   }
 
+  @Serve(routes.executions.choices)
+  choices(@Caller() caller: Caller) {
+    return this.all.choices(caller);
+  }
+
   @Serve(routes.executions.export)
   export(@Input() { query }: InputOf<Executions['export']>, @Caller() caller: Caller) {
     return this.all.export(caller, query);

@@ -232,7 +232,7 @@ describe('executions of an SOP', () => {
     expect(await list(viewer)).toMatchObject([{ id: executionId }]);
   });
 
-  it('are listed by SOP, state, title, time and deviation, page by page', async () => {
+  it('are listed by SOP, user, state, title, time and deviation, page by page', async () => {
     const [early, late] = [uuidv7(), uuidv7()];
     const deviating = await stepsWith({ deviation: 'No clamp.' });
     await record(viewer, early, { steps: deviating });
@@ -246,13 +246,32 @@ describe('executions of an SOP', () => {
     expect(await idsOf({ search: 'wELD' })).toHaveLength(2);
     expect(await idsOf({ search: 'paint' })).toEqual([]);
     expect(await idsOf({ from: '2026-11-29T00:00:00Z' })).toEqual([late]);
-    expect(await idsOf({ to: '2026-11-29T00:00:00Z' })).toEqual([early]);
+    expect(await idsOf({ until: '2026-11-29T00:00:00Z' })).toEqual([early]);
+    expect(await idsOf({ user_id: viewer.userId })).toEqual([early]);
+    expect(await idsOf({ user_id: viewer.userId, from: '2026-11-29T00:00:00Z' })).toEqual([]);
+    expect((await csv(editor, { user_id: editor.userId })).join()).not.toContain('Cem Oz');
     const first = await editor.client.call(executions.list, { query: { limit: 1 } });
     expect(first).toMatchObject({ total: 2, items: [{ id: late }] });
     const query = { limit: 1, cursor: first.next_cursor ?? '' };
     expect(await editor.client.call(executions.list, { query })).toMatchObject({
       ...{ items: [{ id: early }], next_cursor: null, total: null },
     });
+  });
+
+  it('offer their users and SOPs to filter by: all to those who see all, and one’s own to others', async () => {
+    await record(viewer, uuidv7());
+    await record(editor, uuidv7());
+    const choices = (by: By) => by.client.call(executions.choices);
+    const [bob, cem] = [
+      { id: editor.userId, name: 'Bob Hay' },
+      { id: viewer.userId, name: 'Cem Oz' },
+    ];
+    const sopsOfAll = [{ id, title: 'Weld a frame' }];
+    expect(await choices(editor)).toEqual({ people: [bob, cem], sops: sopsOfAll });
+    expect(await choices(viewer)).toEqual({ people: [cem], sops: sopsOfAll });
+    expect(await choices(await fixture.signIn())).toEqual({ people: [], sops: [] });
+    fixture.fakes.colleagues.set(viewer.userId, null);
+    expect((await choices(editor)).people).toEqual([bob]);
   });
 
   it('are exported as CSV with a line for each step, without formulas, one’s own or those of all', async () => {

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
-import type { QueryOf, ReplyOf, routes } from '@sop/contracts';
+import { pageLimit, type QueryOf, type ReplyOf, type routes } from '@sop/contracts';
 import {
   InjectDatabase,
   matchesSearch,
@@ -21,19 +21,20 @@ type Filters = QueryOf<Executions['export']>;
 /** Microseconds since 1970, and the id. */
 const cursorSchema = z.object({ at: z.coerce.string().regex(/^-?\d{1,16}$/), id: z.uuid() });
 
-const wanted = `company_id = $1
-  and ($2::uuid is null or created_by = $2)
+const visible = `company_id = $1 and ($2::uuid is null or created_by = $2)`;
+const wanted = `${visible}
   and ($3::uuid is null or sop_id = $3)
   and ($4::text[] is null or ${matchesSearch('$4', 'title', 'title_folded')})
   and ($5::text is null or state = $5)
   and ($6::text is null or deviation_count + outside_count > 0)
   and ($7::timestamptz is null or started_at >= $7)
-  and ($8::timestamptz is null or started_at < $8)`;
+  and ($8::timestamptz is null or started_at < $8)
+  and ($9::uuid is null or created_by = $9)`;
 const listed = `id, sop_id as "sopId", title, version, state, started_at as "startedAt", ended_at as "endedAt",
   received_at as "receivedAt", step_count as "stepCount", done_count as "doneCount", deviation_count as "deviationCount",
   outside_count as "outsideCount", photo_count as "photoCount", created_by as "createdBy"`;
 const position = `(extract(epoch from started_at) * 1000000)::bigint`;
-const before = `(started_at, id) < (timestamptz 'epoch' + $9::bigint * interval '1 microsecond', $10::uuid)`;
+const before = `(started_at, id) < (timestamptz 'epoch' + $10::bigint * interval '1 microsecond', $11::uuid)`;
 const after = before.replace('<', '>');
 
 const exportedAtOnce = 200;
@@ -75,6 +76,32 @@ export class ListExecutions {
     };
   }
 
+  /** At most as many of each as a list of the page can hold. */
+  async choices(caller: Caller): Promise<ReplyOf<Executions['choices']>> {
+    const { companyId } = caller;
+    const own = [companyId, ownOnly(caller)];
+    const [users, sops] = await Promise.all([
+      this.database.tenantRows<{ id: string }>(
+        companyId,
+        `select distinct created_by as id from sop_execution where ${visible} limit ${pageLimit.max}`,
+        own,
+      ),
+      this.database.tenantRows<{ id: string; title: string }>(
+        companyId,
+        `select id, title from (
+           select distinct on (sop_id) sop_id as id, title from sop_execution where ${visible} order by sop_id, started_at desc
+         ) as latest order by lower(title), id limit ${pageLimit.max}`,
+        own,
+      ),
+    ]);
+    const names = await this.names.orAddresses(
+      companyId,
+      users.map(({ id }) => id),
+    );
+    const people = [...names].map(([id, name]) => ({ id, name }));
+    return { people: people.sort((one, other) => one.name.localeCompare(other.name)), sops };
+  }
+
   /** Streams the lines of all matching executions, some executions at a time. */
   async export(caller: Caller, filters: Filters): Promise<BytesReply> {
     const target = filters.sop_id ? [{ kind: 'sop', id: filters.sop_id }] : [];
@@ -113,13 +140,18 @@ export class ListExecutions {
 
 export type ExportedExecution = ListedExecution & Pick<ExecutionRow, 'note' | 'steps'>;
 
-const parametersOf = ({ companyId, userId, permissions }: Caller, filters: Filters): unknown[] => [
-  companyId,
-  permissions.has('execution.view') ? null : userId,
+/** Whose executions alone the caller may see; null for those of all. */
+const ownOnly = ({ userId, permissions }: Caller): string | null =>
+  permissions.has('execution.view') ? null : userId;
+
+const parametersOf = (caller: Caller, filters: Filters): unknown[] => [
+  caller.companyId,
+  ownOnly(caller),
   filters.sop_id ?? null,
   searchForms(filters.search),
   filters.state ?? null,
   filters.deviates ?? null,
   filters.from ?? null,
-  filters.to ?? null,
+  filters.until ?? null,
+  filters.user_id ?? null,
 ];

@@ -5,7 +5,7 @@ import { keys } from '../../../api/query-keys.js';
 import { ActionFilter } from '../../../features/audit/action-filter.js';
 import { auditQuery, filterNames } from '../../../features/audit/audit-query.js';
 import { AuditTable } from '../../../features/audit/audit-table.js';
-import { DayFilters } from '../../../features/audit/day-filters.js';
+import { DayFilters } from '../../../ui/table/day-filters.js';
 import { Card } from '../../../ui/card.js';
 import { Page } from '../../../ui/page.js';
 import { FilterChip } from '../../../ui/table/filter-chip.js';

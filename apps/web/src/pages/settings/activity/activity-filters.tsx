@@ -3,7 +3,7 @@ import { pageLimit } from '@sop/contracts';
 import { queries } from '../../../api/queries.js';
 import { ActionFilter } from '../../../features/audit/action-filter.js';
 import type { AuditFilter } from '../../../features/audit/audit-query.js';
-import { DayFilters } from '../../../features/audit/day-filters.js';
+import { DayFilters } from '../../../ui/table/day-filters.js';
 import { nameWithAddress } from '../../../lib/person.js';
 import { FilterSelect, Toolbar } from '../../../ui/table/toolbar.js';
 import { texts } from './activity.texts.js';

@@ -1,11 +1,12 @@
 import { TextInput } from '@mantine/core';
-import type { AuditFilter } from './audit-query.js';
-import styles from './audit.module.css';
-import { texts } from './audit.texts.js';
+import { texts } from '../ui.texts.js';
+import styles from './day-filters.module.css';
+
+type DayName = 'since' | 'until';
 
 interface DayFiltersProps {
-  readonly values: Readonly<Record<'since' | 'until', string>>;
-  readonly onChange: (name: AuditFilter, value: string) => void;
+  readonly values: Readonly<Record<DayName, string>>;
+  readonly onChange: (name: DayName, value: string) => void;
 }
 
 /** The first and the last day, both inclusive. */
@@ -17,7 +18,7 @@ export function DayFilters({ values, onChange }: DayFiltersProps) {
           key={name}
           type="date"
           className={styles.day}
-          label={name === 'since' ? texts.fromDay : texts.untilDay}
+          label={name === 'since' ? texts.table.fromDay : texts.table.untilDay}
           value={values[name]}
           onChange={(event) => onChange(name, event.currentTarget.value)}
         />
