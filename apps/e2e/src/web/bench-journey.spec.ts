@@ -221,6 +221,26 @@ describe('bench mode', () => {
     await slow.context().close();
   });
 
+  it('has what is ticked in either of two tabs', async () => {
+    const { page: one } = await openSop(browser, reader.client, { id: sop.id, title }, phone);
+    const other = await one.context().newPage();
+    for (const tab of [one, other]) await tab.goto(`/sop/${sop.id}/do`);
+    await one.getByRole('button', { name: /start$/i }).click();
+    await atStep(1, one);
+    await atStep(1, other);
+    await other.keyboard.press('ArrowRight');
+    await atStep(2, other);
+    await one.getByRole('button', { name: 'Done' }).click();
+    await other.getByRole('button', { name: 'Done' }).click();
+    await eventually(async () =>
+      expect((await runs())[0]).toMatchObject({ state: 'in_progress', done_count: 2 }),
+    );
+    await one.keyboard.press('Escape');
+    await one.getByRole('button', { name: 'End it early' }).click();
+    for (const tab of [one, other]) await tab.getByRole('heading', { name: 'Run ended early' }).waitFor();
+    await one.context().close();
+  });
+
   it.each([
     ['desktop', desktop],
     ['phone', phone],

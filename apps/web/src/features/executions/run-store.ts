@@ -3,8 +3,11 @@ import type { StoredPhoto, StoredProcedure, StoredRun } from './stored-run.js';
 /** Where runs are stored; in the browser its database, in tests the memory. */
 export interface RunStore {
   runs(): Promise<StoredRun[]>;
-  /** In one step, so that what is sent and what is ticked at the same time do not undo each other; undefined removes nothing. */
-  changeRun(id: string, change: (now: StoredRun | undefined) => StoredRun | undefined): Promise<void>;
+  /**
+   * In one step, so that what is sent and what is ticked at the same time, also on another page, do not undo each other;
+   * undefined removes nothing. Resolves with what is stored then.
+   */
+  changeRun(id: string, change: ChangeRun): Promise<StoredRun | undefined>;
   /** With its photos. */
   removeRun(id: string): Promise<void>;
   photosOf(runId: string): Promise<StoredPhoto[]>;
@@ -14,7 +17,11 @@ export interface RunStore {
   putProcedure(procedure: StoredProcedure): Promise<void>;
   /** Runs that are not sent yet stay for their user. */
   forgetProcedures(): Promise<void>;
+  /** Calls `onChange` when another page of this browser has changed a run. Returns a function that ends it. */
+  watchRuns(onChange: () => void): () => void;
 }
+
+export type ChangeRun = (now: StoredRun | undefined) => StoredRun | undefined;
 
 const name = 'bench';
 const version = 1;
@@ -23,24 +30,35 @@ type Table = 'runs' | 'photos' | 'procedures';
 /** IndexedDB, which survives reloads and takes pictures. */
 export class BrowserRunStore implements RunStore {
   private opened: Promise<IDBDatabase> | undefined;
+  private channel: BroadcastChannel | undefined;
 
   async runs(): Promise<StoredRun[]> {
     return this.read('runs', (table) => table.getAll());
   }
 
-  changeRun(id: string, change: (now: StoredRun | undefined) => StoredRun | undefined): Promise<void> {
-    return this.write('runs', (table) => {
+  async changeRun(id: string, change: ChangeRun): Promise<StoredRun | undefined> {
+    let next: StoredRun | undefined;
+    await this.write('runs', (table) => {
       const reading = table.get(id);
       reading.onsuccess = () => {
-        const next = change(reading.result as StoredRun | undefined);
+        next = change(reading.result as StoredRun | undefined);
         if (next) table.put(next);
       };
     });
+    this.pages?.postMessage(id);
+    return next;
   }
 
   async removeRun(id: string): Promise<void> {
     for (const photo of await this.photosOf(id)) await this.removePhoto(photo.id);
     await this.write('runs', (table) => table.delete(id));
+    this.pages?.postMessage(id);
+  }
+
+  watchRuns(onChange: () => void): () => void {
+    const { pages } = this;
+    pages?.addEventListener('message', onChange);
+    return () => pages?.removeEventListener('message', onChange);
   }
 
   async photosOf(runId: string): Promise<StoredPhoto[]> {
@@ -65,6 +83,12 @@ export class BrowserRunStore implements RunStore {
 
   forgetProcedures(): Promise<void> {
     return this.write('procedures', (table) => table.clear());
+  }
+
+  /** To the other pages of this browser; opened when it is needed. */
+  private get pages(): BroadcastChannel | undefined {
+    if ('BroadcastChannel' in globalThis) this.channel ??= new BroadcastChannel(name);
+    return this.channel;
   }
 
   private async read<Value>(table: Table, ask: (table: IDBObjectStore) => IDBRequest): Promise<Value> {

@@ -51,8 +51,8 @@ async function sendRecord(store: RunStore, { id, sopId, record, sequence, sent }
   if (sent === sequence) return;
   const params = { id: sopId, executionId: id };
   await call(routes.executions.record, { params, body: { ...record, steps: [...record.steps], sequence } });
-  // The user may have gone on while it was sent.
-  await store.changeRun(id, (now) => now && { ...now, sent: sequence });
+  // The user may have gone on while it was sent, and another page may have sent more.
+  await store.changeRun(id, (now) => now && { ...now, sent: Math.max(now.sent, sequence) });
 }
 
 async function sendPhoto(store: RunStore, run: StoredRun, photo: StoredPhoto): Promise<void> {

@@ -30,7 +30,7 @@ interface BenchProps {
 }
 
 export function Bench({ store, userId, latest, procedure, begun }: BenchProps) {
-  const bench = useRun(store, userId, begun);
+  const bench = useRun({ store, sopId: procedure.sop_id, userId, begun });
   const { run, change } = bench;
   const [isLeaving, setIsLeaving] = useState(false);
   const [isSheetOpen, setIsSheetOpen] = useState(false);
@@ -40,7 +40,10 @@ export function Bench({ store, userId, latest, procedure, begun }: BenchProps) {
   const isRunning = run?.record.state === 'in_progress';
   const shown = run ? shownIn(run, latest) : procedure;
   const isWithdrawn = isWithdrawnNow(shown, latest);
-  const done = () => change((now) => tick(now, new Date().toISOString()));
+  const done = () => {
+    const at = new Date().toISOString();
+    change((now) => tick(now, at));
+  };
   const move = (direction: 1 | -1) => change((now) => goTo(now, now.position + direction));
   const askToLeave = () => (isRunning ? setIsLeaving(true) : leave());
   const isAtStep = isRunning && run !== null && run.position < shown.steps.length;

@@ -20,7 +20,14 @@ interface ReadingFieldProps {
 /** A value that the step asks for. Outside of its limits it is accepted and marked: it is what was read. */
 export function ReadingField({ reading, step, position, onChange }: ReadingFieldProps) {
   const stored = step.readings.find((each) => isSameReading(each, reading));
-  const [text, setText] = useState(stored === undefined ? '' : formatReading(stored.value));
+  const storedValue = stored?.value ?? null;
+  const [text, setText] = useState(shownText(storedValue));
+  const [known, setKnown] = useState(storedValue);
+  // Another page has changed it.
+  if (storedValue !== known) {
+    setKnown(storedValue);
+    if (readNumber(text) !== storedValue) setText(shownText(storedValue));
+  }
   const value = readNumber(text);
   const limits = runTexts.limits(limit(reading.min), limit(reading.max), reading.unit);
   const isWrong = text.trim() !== '' && value === null;
@@ -49,4 +56,5 @@ export function ReadingField({ reading, step, position, onChange }: ReadingField
   );
 }
 
+const shownText = (value: number | null): string => (value === null ? '' : formatReading(value));
 const limit = (value: number | null): string | null => (value === null ? null : formatReading(value));

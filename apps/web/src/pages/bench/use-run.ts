@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { Procedure } from '@sop/contracts';
+import { executionLimits, type Procedure } from '@sop/contracts';
 import { addTime, beginRun, changeStep, endRun } from '../../features/executions/run.js';
 import type { RunStore } from '../../features/executions/run-store.js';
 import { sendRuns } from '../../features/executions/send-runs.js';
@@ -7,24 +7,37 @@ import type { StoredRun } from '../../features/executions/stored-run.js';
 import { mayHaveUnsentRuns, noteUnsentRuns } from '../../features/executions/unsent-runs.js';
 import { newId } from './new-id.js';
 import { useClock } from './use-clock.js';
+import { useStoredRun } from './use-stored-run.js';
 
-export type RunStatus = 'sent' | 'sending' | 'waiting' | 'unstored';
+type SendStatus = 'sent' | 'sending' | 'waiting';
+export type RunStatus = SendStatus | 'unstored';
 
 const settleMilliseconds = 600;
 const retryMilliseconds = 10_000;
 
+interface RunOptions {
+  readonly store: RunStore;
+  readonly sopId: string;
+  readonly userId: string;
+  /** The run that was in progress when the page was opened. */
+  readonly begun: StoredRun | null;
+}
+
 /** The run of one SOP on this device: each change is stored at once and sent when the server answers. */
-export function useRun(store: RunStore, userId: string, begun: StoredRun | null) {
-  const [run, setRun] = useState(begun);
-  const { send, failed, status, sentSequence, ...refusals } = useSending(store, userId, run?.id);
+export function useRun({ store, sopId, userId, begun }: RunOptions) {
+  const [isUnstored, setIsUnstored] = useState(false);
+  const onFailure = useCallback(() => setIsUnstored(true), []);
+  const stored = useStoredRun({ store, sopId, userId, begun, onFailure });
+  const { run, change: changeStored } = stored;
+  const { send, status, sentSequence, ...refusals } = useSending(store, userId, run?.id);
   const flush = useRef<() => void>(() => undefined);
   const take = useClock(useCallback(() => flush.current(), []));
   const change = useCallback(
     (by: (run: StoredRun) => StoredRun) => {
       const seconds = take();
-      setRun((now) => now && by(now.record.state === 'in_progress' ? addTime(now, seconds) : now));
+      changeStored((now) => by(now.record.state === 'in_progress' ? addTime(now, seconds) : now));
     },
-    [take],
+    [take, changeStored],
   );
   useEffect(() => {
     flush.current = () => change((now) => now);
@@ -33,59 +46,61 @@ export function useRun(store: RunStore, userId: string, begun: StoredRun | null)
   useEffect(() => {
     if (!run) return;
     noteUnsentRuns();
-    // What was sent is known to the database alone.
-    const stored = store.changeRun(run.id, (now) => ({
-      ...run,
-      sent: now?.sent ?? run.sent,
-      refusal: now?.refusal ?? null,
-    }));
-    const timer = setTimeout(() => void stored.then(send).catch(() => undefined), settleMilliseconds);
-    stored.catch(failed);
+    const timer = setTimeout(() => void send(), settleMilliseconds);
     return () => clearTimeout(timer);
-  }, [run, store, send, failed]);
+  }, [run, send]);
 
   return {
     ...refusals,
-    /** `sent` once the server has the record as it is shown. */
-    status: status === 'sent' && run && run.sequence > Math.max(sentSequence, run.sent) ? 'sending' : status,
+    status: isUnstored ? 'unstored' : statusOf(run, status, sentSequence),
     run,
     change,
     begin: (procedure: Procedure) => {
       take();
-      setRun(beginRun({ id: newId(), userId, procedure, at: new Date().toISOString() }));
+      stored.begin(beginRun({ id: newId(), userId, procedure, at: new Date().toISOString() }));
     },
-    end: (state: 'finished' | 'abandoned') => change((now) => endRun(now, state, new Date().toISOString())),
+    end: (state: 'finished' | 'abandoned') => {
+      const at = new Date().toISOString();
+      change((now) => endRun(now, state, at));
+    },
     addPhoto: async (position: number, bytes: Blob) => {
       if (!run) return;
       const photo = { id: newId(), runId: run.id, bytes, isSent: false, refusal: null };
       await store.putPhoto(photo);
-      change((now) =>
-        changeStep(now, position, { photos: [...(now.record.steps[position]?.photos ?? []), photo.id] }),
-      );
+      change((now) => changePhotos(now, position, (ids) => [...ids, photo.id]));
     },
     removePhoto: async (position: number, id: string) => {
-      change((now) =>
-        changeStep(now, position, {
-          photos: (now.record.steps[position]?.photos ?? []).filter((each) => each !== id),
-        }),
-      );
+      change((now) => changePhotos(now, position, (ids) => ids.filter((each) => each !== id)));
       await store.removePhoto(id);
     },
     /** Also from the device. */
     discard: async () => {
       if (run) await store.removeRun(run.id);
-      setRun(null);
+      stored.leave();
     },
-    /** It stays stored until it is sent. */
-    leave: () => setRun(null),
-  };
+    leave: stored.leave,
+  } as const;
 }
 
+/** `sent` once the server has the record as it is shown. */
+const statusOf = (run: StoredRun | null, status: SendStatus, sentSequence: number): SendStatus =>
+  status === 'sent' && run && run.sequence > Math.max(sentSequence, run.sent) ? 'sending' : status;
+
+/** The server takes no more photos than the limit, which two pages may reach together. */
+const changePhotos = (
+  run: StoredRun,
+  position: number,
+  by: (ids: readonly string[]) => string[],
+): StoredRun => {
+  const photos = by(run.record.steps[position]?.photos ?? []).slice(0, executionLimits.photosPerStep);
+  return changeStep(run, position, { photos });
+};
+
 function useSending(store: RunStore, userId: string, runId: string | undefined) {
-  const [status, setStatus] = useState<RunStatus>('sent');
+  const [status, setStatus] = useState<SendStatus>('sent');
   const [refusal, setRefusal] = useState<string | null>(null);
   const [photoRefusal, setPhotoRefusal] = useState<string | null>(null);
-  const [sentSequence, setSentSequence] = useState(0);
+  const [sent, setSent] = useState<{ id: string | undefined; sequence: number } | null>(null);
   const asked = useRef(0);
   const sending = useRef(false);
   const send = useCallback(async () => {
@@ -101,13 +116,13 @@ function useSending(store: RunStore, userId: string, runId: string | undefined) 
       const { state, photoRefusal: refused } = await sendRuns(store, userId);
       if (refused !== null) setPhotoRefusal(refused);
       setRefusal((await storedRun(store, runId))?.refusal ?? null);
-      if (state === 'sent' && before) setSentSequence(before.sequence);
+      // Another page has sent all of a run that is stored no longer.
+      if (state === 'sent') setSent({ id: runId, sequence: before?.sequence ?? Infinity });
       setStatus(state);
       if (state === 'waiting') break;
     }
     sending.current = false;
   }, [store, userId, runId]);
-  const failed = useCallback(() => setStatus('unstored'), []);
   // Of an earlier visit.
   useEffect(() => {
     if (!mayHaveUnsentRuns()) return;
@@ -123,7 +138,8 @@ function useSending(store: RunStore, userId: string, runId: string | undefined) 
       clearInterval(timer);
     };
   }, [send, status]);
-  return { status, sentSequence, refusal, photoRefusal, send, failed };
+  const sentSequence = sent && sent.id === runId ? sent.sequence : 0;
+  return { status, sentSequence, refusal, photoRefusal, send };
 }
 
 const storedRun = async (store: RunStore, id: string | undefined): Promise<StoredRun | undefined> =>
