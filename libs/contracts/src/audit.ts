@@ -47,6 +47,8 @@ export const auditActions = [
   'sop.pixels-destroyed',
   'sop.regenerated',
   'sop.restarted',
+  'sop.trashed',
+  'sop.restored',
   'sop.deleted',
   'sop.exported',
   'sop.review-requested',

@@ -39,6 +39,7 @@ export {
   type Share,
   type SharedSop,
 } from './routes/shares.js';
+export { trashedSop, type TrashedSop } from './routes/trash.js';
 export * from './routes/comments.js';
 export * from './share-session.js';
 export * from './routes/company-exports.js';

@@ -85,6 +85,8 @@ export const searchLimits = {
   passages: 3,
   milliseconds: 3000,
 } as const;
+/** An SOP in the trash is deleted after these days. */
+export const trashRetention = { days: 30 } as const;
 /** Limits of comments: their number on one SOP with all replies, and characters of texts. */
 export const commentLimits = { perSop: 1000, text: 4000, sentence: 5000, mentions: 20, people: 20 } as const;
 /** An unfinished or unused upload is stored this long after its last byte; the number is the maximum of a company. */

@@ -94,6 +94,9 @@ describe('permissions', () => {
       'steps.update',
       'training-progress.stop',
       'training.start',
+      // Nothing is deleted for thirty days.
+      'trash.move',
+      'trash.restore',
       // Unused uploads can be ended, with a link that only the sender knows.
       'uploads.append',
       'uploads.create',
@@ -235,7 +238,9 @@ describe('access', () => {
     );
     // Who has read an SOP is for those who edit it. Choosing pictures is editing; the frames of a hidden video are that video. A link is
     // the access that it gives. A preview requires the permission to import.
+    // The trash is for those who may restore what is in it.
     expect(others.map(({ name, access }) => `${name} ${access}`)).toEqual([
+      'trash.list sop.trash',
       'readings.list sop.edit',
       'shares.list sop.share',
       'frames.list sop.edit',

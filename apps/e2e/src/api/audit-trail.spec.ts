@@ -187,6 +187,8 @@ describe('audit trail', () => {
     const sop = (await as(routes.sops.create, { body, file })) as { id: string };
     await as(routes.sops.update, { params: sop, body: { title: 'Another' } });
     await as(routes.reviews.set, { params: sop, body: { months: 6 } });
+    await as(routes.trash.move, { params: sop });
+    await as(routes.trash.restore, { params: sop });
     const link = { params: sop, body: { expires_in_days: 1 } };
     const share = { id: sop.id, shareId: ((await as(routes.shares.create, link)) as { id: string }).id };
     await as(routes.shares.update, { params: share, body: { name: 'Trail' } });

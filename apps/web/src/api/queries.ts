@@ -68,6 +68,12 @@ export const queries = {
       initialPageParam: null as string | null,
       getNextPageParam: (page) => page.next_cursor,
     }),
+  trash: (query: QueryInputOf<typeof routes.trash.list>) =>
+    queryOptions({
+      queryKey: keys.trashPage(query),
+      queryFn: ({ signal }) => call(routes.trash.list, { query, signal }),
+      staleTime: 0,
+    }),
   /** Texts of SOPs; what a user has just changed is found at once. */
   search: (text: string) =>
     infiniteQueryOptions({

@@ -24,6 +24,8 @@ export const keys = {
   sops: ['sops'],
   sopLists: ['sops', 'pages'],
   sopPages: (filter: SopFilter) => ['sops', 'pages', filter],
+  trash: ['trash'],
+  trashPage: (query: object) => ['trash', query],
   openSops: ['sops', 'one'],
   sop: (id: string) => ['sops', 'one', id],
   /** Of mutations in progress. */

@@ -15,6 +15,8 @@ export const sopMessages = defineMessages({
     ({ name }: { name: string }) => `There is already a department named “${name}”.`,
   ],
   'sop.not-found': ['not-found', 'SOP not found'],
+  'sop.in-trash': ['not-found', 'This SOP is in the trash.'],
+  'sop.not-in-trash': ['conflict', 'This SOP is not in the trash.'],
   'sop.changed-meanwhile': ['conflict', 'Someone else changed this SOP in the meantime.'],
   'sop.generated-already': ['conflict', 'This SOP is already being generated.'],
   'sop.video-gone': ['conflict', 'The video of this SOP is gone. Please upload it again as a new SOP.'],

@@ -34,6 +34,7 @@ import { annotations } from './annotations.js';
 import { datasets } from './datasets.js';
 import { models } from './models.js';
 import { training, trainingProgressRoutes } from './training.js';
+import { trash } from './trash.js';
 import { uploads } from './uploads.js';
 import { emailConfirmation, identity, invitations, passwordReset, users } from './users.js';
 
@@ -54,6 +55,7 @@ export const routes = {
   companies,
   departments,
   sops,
+  trash,
   search,
   exports: sopExports,
   companyExports,

@@ -67,6 +67,10 @@ import { SopsService } from './sops/sops.service.js';
 import { PickedFrames } from './steps/picked-frames.js';
 import { StepsController } from './steps/steps.controller.js';
 import { StepsService } from './steps/steps.service.js';
+import { EmptyTrash } from './trash/empty-trash.js';
+import { ListTrash } from './trash/list-trash.js';
+import { TrashController } from './trash/trash.controller.js';
+import { TrashService } from './trash/trash.service.js';
 
 @Module({
   imports: [
@@ -77,6 +81,7 @@ import { StepsService } from './steps/steps.service.js';
   controllers: [
     DepartmentsController,
     SopsController,
+    TrashController,
     StepsController,
     AnswerSopExists,
     AnswerSopObjectReadable,
@@ -96,9 +101,19 @@ import { StepsService } from './steps/steps.service.js';
   ],
   providers: [
     provideVideoIntake('sop'),
-    ...provideJobs([SweepIntake, MakeExport, SweepExports, MakeCompanyExport, HidePictures, RemindOfReviews]),
+    ...provideJobs([
+      SweepIntake,
+      MakeExport,
+      SweepExports,
+      MakeCompanyExport,
+      HidePictures,
+      RemindOfReviews,
+      EmptyTrash,
+    ]),
     DepartmentsService,
     SopsService,
+    TrashService,
+    ListTrash,
     CreateSop,
     DeleteObjects,
     StepsService,

@@ -50,6 +50,8 @@ const texts = localized<Partial<Record<AuditAction, string>>>({
     'sop.pixels-destroyed': 'Image area redacted',
     'sop.regenerated': 'SOP regenerated',
     'sop.restarted': 'Generation retried',
+    'sop.trashed': 'SOP moved to the trash',
+    'sop.restored': 'SOP restored from the trash',
     'sop.deleted': 'SOP deleted',
     'plan.changed': 'Plan changed',
   },

@@ -1,10 +1,13 @@
 import '../../testing/browser.js';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { MantineProvider } from '@mantine/core';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import type { SopCard } from '@sop/contracts';
 import { answerWith, problem } from '../../testing/answer.js';
 import { renderPage } from '../../testing/render-page.js';
 import { released, sopOf } from '../../testing/sop.js';
+import { theme } from '../../ui/theme.js';
+import { Toaster } from '../../ui/toaster.js';
 import { Component as DashboardPage } from './dashboard-page.js';
 
 const card = (change: Partial<SopCard> = {}): SopCard => ({
@@ -207,6 +210,44 @@ describe('dashboard', () => {
     expect(requests.some((each) => each.method === 'DELETE')).toBe(false);
     fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(requests.some((each) => each.method === 'DELETE')).toBe(true));
+  });
+
+  it('moves an SOP to the trash instead, and takes that back', async () => {
+    const { id } = card();
+    const { requests } = open([card()], {
+      [`POST /api/sops/${id}/trash`]: { status: 204 },
+      [`POST /api/trash/${id}/restore`]: { status: 204 },
+    });
+    render(
+      <MantineProvider theme={theme} env="test">
+        <Toaster />
+      </MantineProvider>,
+    );
+    fireEvent.click(await screen.findByRole('button', { name: 'Delete Changing the die' }));
+    await screen.findByText(/^In the trash it can be restored for 30 days/);
+    fireEvent.click(screen.getByRole('button', { name: 'Move to trash' }));
+    await screen.findByText('Moved “Changing the die” to the trash');
+    expect(requests.some(({ method }) => method === 'DELETE')).toBe(false);
+    fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    await screen.findByText('Restored “Changing the die”');
+    expect(requests.filter(({ method }) => method === 'POST').map(({ address }) => address)).toEqual([
+      `/api/sops/${id}/trash`,
+      `/api/trash/${id}/restore`,
+    ]);
+  });
+
+  it('leads those who may restore SOPs to the trash, also when no SOP is left', async () => {
+    const me = [...editor, 'sop.trash'];
+    open([card()], {}, me);
+    expect((await screen.findByRole('link', { name: 'Trash' })).getAttribute('href')).toBe('/trash');
+    cleanup();
+    open([], {}, me);
+    await screen.findByText('Create your first SOP');
+    expect(await screen.findByRole('link', { name: 'Trash' })).toBeTruthy();
+    cleanup();
+    open([card()], {}, ['sop.view']);
+    await screen.findByText('1 SOP');
+    expect(screen.queryByRole('link', { name: 'Trash' })).toBeNull();
   });
 
   it('shows for five seconds that one could not be deleted', async () => {

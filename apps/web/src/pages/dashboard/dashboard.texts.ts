@@ -46,6 +46,7 @@ export const texts = localized({
     moreFailure: 'More SOPs could not be loaded.',
     noImage: 'No Image Available',
     unknown: 'Unknown',
+    trash: 'Trash',
     noMatch: 'No SOPs found matching your search criteria.',
     loading: 'Loading your SOPs...',
     loadFailure: 'Failed to load SOPs list. Please try again.',

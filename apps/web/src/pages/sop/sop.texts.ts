@@ -1,3 +1,4 @@
+import { trashRetention } from '@sop/contracts';
 import { formatDecimal } from '../../lib/intl.js';
 import { localized } from '../../lib/locale.js';
 import { plural } from '../../lib/time.js';
@@ -7,6 +8,9 @@ export const texts = localized({
     loading: 'Loading SOP...',
     failure: 'Failed to load SOP',
     notFound: 'SOP not found',
+    inTrash: 'This SOP is in the trash',
+    inTrashText: `It is deleted ${plural(trashRetention.days, 'day')} after it was moved there. Until then it can be restored as it was.`,
+    inTrashReader: 'Ask an editor of your company if you need it.',
     notFoundText: 'It may have been deleted, or the link may be incomplete.',
     unknown: 'Unknown',
     safety: 'Safety Precautions',

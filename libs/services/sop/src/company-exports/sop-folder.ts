@@ -37,7 +37,13 @@ export function sopFolder(
   const video = includesVideos ? (sop.playableKey ?? sop.videoKey) : null;
   const videoPath = video && `video${/\.[a-z0-9]{1,5}$/.exec(video)?.[0] ?? ''}`;
   if (video && videoPath) objects.set(video, `${name}/${videoPath}`);
-  const content = { ...facts, department: given.department?.name ?? null, video: videoPath };
+  const trashedAt = sop.trashedAt?.toISOString() ?? null;
+  const content = {
+    ...facts,
+    trashed_at: trashedAt,
+    department: given.department?.name ?? null,
+    video: videoPath,
+  };
   const document = documentOf(given, { madeAt, timeZone: 'UTC' });
   const read = {
     ...document,

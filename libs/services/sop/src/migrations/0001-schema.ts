@@ -98,8 +98,12 @@ export const schema: Migration = {
       reminded_of timestamptz,
       reminded_at_due boolean not null default false,
       withdrawn_at timestamptz,
-      withdrawal_reason text
+      withdrawal_reason text,
+      /* Null while it is not in the trash. */
+      trashed_at timestamptz,
+      trashed_by uuid
     );
+    create index sop_in_trash on sop (company_id, trashed_at, id) where trashed_at is not null;
     create index sop_by_date on sop (company_id, created_at, id);
     create index sop_by_title on sop (company_id, title_order, id);
     create index sop_by_reader_title on sop (company_id, reader_title_order, id);

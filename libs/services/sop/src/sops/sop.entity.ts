@@ -115,4 +115,7 @@ export class SopRow {
   @Column('boolean', { default: false }) remindedAtDue!: boolean;
   @Column('timestamptz', { nullable: true }) withdrawnAt!: Date | null;
   @Column('text', { nullable: true }) withdrawalReason!: string | null;
+  /** Since when it is in the trash, where no one reads or changes it; null for all others. */
+  @Column('timestamptz', { nullable: true }) trashedAt!: Date | null;
+  @Column('uuid', { nullable: true }) trashedBy!: string | null;
 }

@@ -40,7 +40,7 @@ const readerSorts = {
 /** The review of a draft is nothing that readers of a released version see. */
 const ofDraft = (audience: Audience) => (audience === 'reader' ? 'sop.released_version is null and' : '');
 
-const wanted = (audience: Audience) => `sop.company_id = $1
+const wanted = (audience: Audience) => `sop.company_id = $1 and sop.trashed_at is null
   and ($2::uuid is null or sop.department_id = $2)
   and ($3::text is null or sop.creation_type = $3)
   and ($4::text[] is null or ${matchesSearch('$4', shownColumn('title', audience), shownColumn('title_folded', audience))})
