@@ -47,6 +47,7 @@ export const auditActions = [
   'sop.pixels-destroyed',
   'sop.regenerated',
   'sop.restarted',
+  'sop.tagged',
   'sop.trashed',
   'sop.restored',
   'sop.deleted',

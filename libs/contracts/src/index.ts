@@ -39,6 +39,8 @@ export {
   type Share,
   type SharedSop,
 } from './routes/shares.js';
+export { tag, type Tag } from './routes/tags.js';
+export { savedView, type SavedView } from './routes/saved-views.js';
 export { trashedSop, type TrashedSop } from './routes/trash.js';
 export * from './routes/comments.js';
 export * from './share-session.js';

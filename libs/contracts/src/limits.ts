@@ -87,6 +87,10 @@ export const searchLimits = {
 } as const;
 /** An SOP in the trash is deleted after these days. */
 export const trashRetention = { days: 30 } as const;
+/** Limits of tags: of one SOP, all different ones of a company, and characters of a name. */
+export const tagLimits = { perSop: 20, perCompany: 500, name: 40 } as const;
+/** Limits of the views of a list that a user saves, and characters of a name. */
+export const savedViewLimits = { perUser: 50, name: 60 } as const;
 /** Limits of comments: their number on one SOP with all replies, and characters of texts. */
 export const commentLimits = { perSop: 1000, text: 4000, sentence: 5000, mentions: 20, people: 20 } as const;
 /** An unfinished or unused upload is stored this long after its last byte; the number is the maximum of a company. */

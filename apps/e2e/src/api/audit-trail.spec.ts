@@ -17,6 +17,9 @@ const exceptions: Readonly<Record<string, string>> = {
   'uploads.create': 'bytes on their way: what is made of them leaves the entry',
   'uploads.append': 'the same',
   'uploads.remove': 'the same',
+  'saved-views.create': 'a shortcut of one user: nothing of the company changes',
+  'saved-views.update': 'the same',
+  'saved-views.remove': 'the same',
   'shared.open': 'a stranger reads: views are counted at the link',
   'identity.begin': 'the way to a provider: the signature that comes of it leaves the entry',
   'moments.take': 'a frame to choose from: nothing of the SOP changes until it is chosen',
@@ -187,6 +190,7 @@ describe('audit trail', () => {
     const sop = (await as(routes.sops.create, { body, file })) as { id: string };
     await as(routes.sops.update, { params: sop, body: { title: 'Another' } });
     await as(routes.reviews.set, { params: sop, body: { months: 6 } });
+    await as(routes.tags.set, { params: sop, body: { tags: ['Trail'] } });
     await as(routes.trash.move, { params: sop });
     await as(routes.trash.restore, { params: sop });
     const link = { params: sop, body: { expires_in_days: 1 } };

@@ -68,6 +68,16 @@ export const queries = {
       initialPageParam: null as string | null,
       getNextPageParam: (page) => page.next_cursor,
     }),
+  tags: () =>
+    queryOptions({
+      queryKey: keys.tags,
+      queryFn: ({ signal }) => call(routes.tags.list, { signal }),
+    }),
+  savedViews: () =>
+    queryOptions({
+      queryKey: keys.savedViews,
+      queryFn: ({ signal }) => call(routes.savedViews.list, { signal }),
+    }),
   trash: (query: QueryInputOf<typeof routes.trash.list>) =>
     queryOptions({
       queryKey: keys.trashPage(query),

@@ -2,6 +2,17 @@ import { counted, defineMessages } from './refusal.js';
 
 /** Departments, SOPs and how they are made. */
 export const sopMessages = defineMessages({
+  'tag.too-many': [
+    'conflict',
+    ({ limit }: { limit: number }) =>
+      `Your company already has ${limit} different tags. Use one of them, or remove one from all its SOPs first.`,
+  ],
+  'view.not-found': ['not-found', 'This view does not exist. It may have been deleted.'],
+  'view.too-many': [
+    'conflict',
+    ({ limit }: { limit: number }) => `You already have ${limit} views. Delete one first.`,
+  ],
+  'view.name-taken': ['conflict', ({ name }: { name: string }) => `You already have a view named “${name}”.`],
   'department.not-found': [
     'not-found',
     'This department does not exist. It may have been deleted; please choose another.',

@@ -34,6 +34,8 @@ import { annotations } from './annotations.js';
 import { datasets } from './datasets.js';
 import { models } from './models.js';
 import { training, trainingProgressRoutes } from './training.js';
+import { savedViews } from './saved-views.js';
+import { tags } from './tags.js';
 import { trash } from './trash.js';
 import { uploads } from './uploads.js';
 import { emailConfirmation, identity, invitations, passwordReset, users } from './users.js';
@@ -55,6 +57,8 @@ export const routes = {
   companies,
   departments,
   sops,
+  tags,
+  savedViews,
   trash,
   search,
   exports: sopExports,

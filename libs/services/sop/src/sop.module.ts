@@ -68,6 +68,10 @@ import { PickedFrames } from './steps/picked-frames.js';
 import { StepsController } from './steps/steps.controller.js';
 import { StepsService } from './steps/steps.service.js';
 import { EmptyTrash } from './trash/empty-trash.js';
+import { SavedViewsController } from './saved-views/saved-views.controller.js';
+import { SavedViewsService } from './saved-views/saved-views.service.js';
+import { TagsController } from './tags/tags.controller.js';
+import { TagsService } from './tags/tags.service.js';
 import { ListTrash } from './trash/list-trash.js';
 import { TrashController } from './trash/trash.controller.js';
 import { TrashService } from './trash/trash.service.js';
@@ -82,6 +86,8 @@ import { TrashService } from './trash/trash.service.js';
     DepartmentsController,
     SopsController,
     TrashController,
+    TagsController,
+    SavedViewsController,
     StepsController,
     AnswerSopExists,
     AnswerSopObjectReadable,
@@ -114,6 +120,8 @@ import { TrashService } from './trash/trash.service.js';
     SopsService,
     TrashService,
     ListTrash,
+    TagsService,
+    SavedViewsService,
     CreateSop,
     DeleteObjects,
     StepsService,

@@ -50,6 +50,7 @@ const texts = localized<Partial<Record<AuditAction, string>>>({
     'sop.pixels-destroyed': 'Image area redacted',
     'sop.regenerated': 'SOP regenerated',
     'sop.restarted': 'Generation retried',
+    'sop.tagged': 'SOP tagged',
     'sop.trashed': 'SOP moved to the trash',
     'sop.restored': 'SOP restored from the trash',
     'sop.deleted': 'SOP deleted',

@@ -10,6 +10,7 @@ import styles from './dashboard.module.css';
 import { texts } from './dashboard.texts.js';
 import { ExportAction } from './export-action.js';
 import { Status } from './sop-status.js';
+import { Tags } from './tags.js';
 import { sorts, type useFilters } from './use-filters.js';
 
 interface SopTableProps {
@@ -28,10 +29,13 @@ const columns: readonly Column<SopCard>[] = [
     key: 'title',
     header: texts.columns.title,
     isSortable: true,
-    cell: ({ id, title }) => (
-      <Link to={`/sop/${id}`} className={styles.link}>
-        {title}
-      </Link>
+    cell: ({ id, title, tags }) => (
+      <>
+        <Link to={`/sop/${id}`} className={styles.link}>
+          {title}
+        </Link>
+        <Tags tags={tags} />
+      </>
     ),
   },
   { key: 'status', header: texts.columns.status, cell: (sop) => <Status sop={sop} /> },

@@ -491,6 +491,30 @@ describe('SOP page', () => {
     expect((await screen.findByRole('heading', { level: 1, name: sop.title })).textContent).toBe(sop.title);
   });
 
+  it('shows its tags as links to the SOPs that have them, and changes them', async () => {
+    const sop = sopOf({ tags: ['Press', 'Safety'] });
+    const requests = answerWith({
+      [`GET /api/sops/${sop.id}`]: { body: sop },
+      'GET /api/users/me': { body: meOf('editor') },
+      'GET /api/tags': { body: [{ name: 'Safety', sops: 2 }] },
+      [`PUT /api/sops/${sop.id}/tags`]: { body: { tags: [] } },
+    });
+    renderPage(<SopPage />, `/sop/${sop.id}`, '/sop/:id');
+    expect((await screen.findByRole('link', { name: 'Safety' })).getAttribute('href')).toBe(
+      '/dashboard?tag=Safety',
+    );
+    fireEvent.click(await screen.findByRole('button', { name: 'More' }));
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Edit Tags' }));
+    const field = await screen.findByRole('combobox', { name: 'Tags' });
+    fireEvent.change(field, { target: { value: 'Oil' } });
+    fireEvent.keyDown(field, { key: 'Enter', code: 'Enter' });
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => {
+      const sent = requests.find(({ method }) => method === 'PUT');
+      expect(JSON.parse(String(sent?.body))).toEqual({ tags: ['Press', 'Safety', 'Oil'] });
+    });
+  });
+
   it('shows a loading state', async () => {
     const sop = sopOf();
     answerWith({ [`GET /api/sops/${sop.id}`]: { body: sop }, 'GET /api/users/me': { body: meOf('editor') } });

@@ -101,7 +101,10 @@ export const schema: Migration = {
       withdrawal_reason text,
       /* Null while it is not in the trash. */
       trashed_at timestamptz,
-      trashed_by uuid
+      trashed_by uuid,
+      /* In alphabetical order, and in the same order as they are compared. */
+      tags text[] not null default '{}',
+      tags_folded text[] not null default '{}'
     );
     create index sop_in_trash on sop (company_id, trashed_at, id) where trashed_at is not null;
     create index sop_by_date on sop (company_id, created_at, id);
@@ -348,6 +351,20 @@ export const schema: Migration = {
     create index sop_comment_open on sop_comment (sop_id) where thread_id is null and resolved_at is null;
     create index sop_comment_thread on sop_comment (thread_id);
     ${tenantTable('sop_comment')}
+
+    /* Search, filters and order of the list of SOPs under a name of its user. */
+    create table saved_view (
+      id uuid primary key,
+      company_id uuid not null,
+      user_id uuid not null,
+      name text not null,
+      name_folded text not null,
+      filter jsonb not null,
+      created_at timestamptz not null default now(),
+      unique (user_id, name_folded)
+    );
+    create index saved_view_company on saved_view (company_id);
+    ${tenantTable('saved_view')}
 
     /* A document of an SOP. Its progress is in its job; it outlives its SOP until the sweep deletes it. */
     create table sop_export (

@@ -4,12 +4,14 @@ import {
   IconHistory,
   IconRefresh,
   IconShieldCheck,
+  IconTags,
   IconTools,
   IconTrash,
   IconVideo,
   IconVideoOff,
 } from '@tabler/icons-react';
 import { useCan } from '../../../features/permissions/use-can.js';
+import { texts as tagTexts } from '../../../features/tags/tags.texts.js';
 import type { LazyMenu } from '../../../ui/lazy-menu.js';
 import { OpenMenu } from '../../../ui/open-menu.js';
 import { hideVideo } from '../steps/edit-steps.js';
@@ -46,6 +48,9 @@ export default function SopMenuItems({ menu, sop, onEditList, onOpen }: SopMenuI
           )}
           <Menu.Item leftSection={<IconTools {...icon} />} onClick={onEditList.equipment}>
             {texts.editEquipment}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconTags {...icon} />} onClick={() => onOpen('tags')}>
+            {tagTexts.edit}
           </Menu.Item>
           <Menu.Item
             leftSection={sop.is_video_hidden ? <IconVideo {...icon} /> : <IconVideoOff {...icon} />}
