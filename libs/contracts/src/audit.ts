@@ -43,6 +43,7 @@ export const auditActions = [
   'department.approvers-changed',
   'department.review-interval-changed',
   'sop.created',
+  'sop.duplicated',
   'sop.edited',
   'sop.pixels-destroyed',
   'sop.regenerated',

@@ -56,6 +56,10 @@ describe('permissions', () => {
     );
     expect(open.map(({ name }) => name).sort()).toEqual([
       'auth.logout',
+      'bulk.move',
+      'bulk.restore',
+      'bulk.tag',
+      'bulk.trash',
       'comments.reopen',
       'comments.resolve',
       'datasets.create',
@@ -76,6 +80,7 @@ describe('permissions', () => {
       'settings.write',
       // Changes of an SOP can be undone in its history.
       'sops.create',
+      'sops.duplicate',
       'sops.regenerate',
       'sops.restore',
       'sops.undo',
@@ -92,6 +97,7 @@ describe('permissions', () => {
       'steps.set-screenshot',
       'steps.split',
       'steps.update',
+      'tags.set',
       'training-progress.stop',
       'training.start',
       // Nothing is deleted for thirty days.

@@ -38,6 +38,8 @@ const exceptions: Readonly<Record<string, string>> = {
  * their services check their entries.
  */
 const lookedAtElsewhere = [
+  'bulk.remove',
+  'sops.duplicate',
   'annotations.take-import',
   'api-key.remove',
   'api-key.set',
@@ -190,6 +192,11 @@ describe('audit trail', () => {
     const sop = (await as(routes.sops.create, { body, file })) as { id: string };
     await as(routes.sops.update, { params: sop, body: { title: 'Another' } });
     await as(routes.reviews.set, { params: sop, body: { months: 6 } });
+    const all = { sop_ids: [sop.id] };
+    await as(routes.bulk.move, { body: { ...all, department_id: null } });
+    await as(routes.bulk.tag, { body: { ...all, add: ['Trail'] } });
+    await as(routes.bulk.trash, { body: all });
+    await as(routes.bulk.restore, { body: all });
     await as(routes.tags.set, { params: sop, body: { tags: ['Trail'] } });
     await as(routes.trash.move, { params: sop });
     await as(routes.trash.restore, { params: sop });

@@ -34,6 +34,7 @@ import { annotations } from './annotations.js';
 import { datasets } from './datasets.js';
 import { models } from './models.js';
 import { training, trainingProgressRoutes } from './training.js';
+import { bulk } from './bulk.js';
 import { savedViews } from './saved-views.js';
 import { tags } from './tags.js';
 import { trash } from './trash.js';
@@ -57,6 +58,7 @@ export const routes = {
   companies,
   departments,
   sops,
+  bulk,
   tags,
   savedViews,
   trash,

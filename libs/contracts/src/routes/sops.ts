@@ -137,6 +137,20 @@ export const sops = {
     reply: changedSop,
     problems: [409],
   }),
+  duplicate: route({
+    name: 'sops.duplicate',
+    owner: 'sop',
+    method: 'POST',
+    path: '/sops/:id/duplicate',
+    access: 'sop.create',
+    summary:
+      'A new SOP with the words, pictures and tags of the draft: without its video, versions, history, comments and links',
+    params: idParams,
+    body: z.object({ title: z.string().overwrite(onOneLine).min(1).max(300) }).strict(),
+    reply: z.object({ id }),
+    status: 201,
+    problems: [402, 409],
+  }),
   remove: route({
     name: 'sops.remove',
     owner: 'sop',

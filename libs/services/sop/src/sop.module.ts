@@ -68,6 +68,9 @@ import { PickedFrames } from './steps/picked-frames.js';
 import { StepsController } from './steps/steps.controller.js';
 import { StepsService } from './steps/steps.service.js';
 import { EmptyTrash } from './trash/empty-trash.js';
+import { BulkController } from './bulk/bulk.controller.js';
+import { BulkService } from './bulk/bulk.service.js';
+import { DuplicateSop } from './duplicates/duplicate-sop.js';
 import { SavedViewsController } from './saved-views/saved-views.controller.js';
 import { SavedViewsService } from './saved-views/saved-views.service.js';
 import { TagsController } from './tags/tags.controller.js';
@@ -86,6 +89,7 @@ import { TrashService } from './trash/trash.service.js';
     DepartmentsController,
     SopsController,
     TrashController,
+    BulkController,
     TagsController,
     SavedViewsController,
     StepsController,
@@ -121,6 +125,8 @@ import { TrashService } from './trash/trash.service.js';
     TrashService,
     ListTrash,
     TagsService,
+    BulkService,
+    DuplicateSop,
     SavedViewsService,
     CreateSop,
     DeleteObjects,

@@ -46,6 +46,7 @@ const texts = localized<Partial<Record<AuditAction, string>>>({
     'department.renamed': 'Department renamed',
     'department.deleted': 'Department deleted',
     'sop.created': 'SOP created',
+    'sop.duplicated': 'SOP duplicated',
     'sop.edited': 'SOP edited',
     'sop.pixels-destroyed': 'Image area redacted',
     'sop.regenerated': 'SOP regenerated',

@@ -232,7 +232,7 @@ describe('dashboard', () => {
     const names = screen
       .getAllByRole('button')
       .map((button) => button.getAttribute('aria-label') ?? button.textContent);
-    expect(names).toEqual(['Views', 'Cards', 'Table']);
+    expect(names).toEqual(['Views', 'Select several', 'Cards', 'Table']);
     expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual(['View']);
     cleanup();
     open([], {}, ['sop.view']);

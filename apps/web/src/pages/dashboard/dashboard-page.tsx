@@ -1,6 +1,13 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { IconScreenShare, IconSearch, IconTrash, IconUpload, IconVideoPlus } from '@tabler/icons-react';
+import {
+  IconChecks,
+  IconScreenShare,
+  IconSearch,
+  IconTrash,
+  IconUpload,
+  IconVideoPlus,
+} from '@tabler/icons-react';
 import type { SopCard } from '@sop/contracts';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { detailOf, hasStatus } from '../../api/problem.js';
@@ -143,6 +150,16 @@ function Results({ pages, filters, layout, onLayout, onDelete }: ResultsProps) {
         </p>
         <div className={styles.tools}>
           <TrashLink />
+          {layout === 'grid' && (
+            <Button
+              variant="subtle"
+              data-tone="quiet"
+              leftSection={<IconChecks size={18} stroke={1.75} aria-hidden="true" />}
+              onClick={() => onLayout('table')}
+            >
+              {texts.select}
+            </Button>
+          )}
           <LayoutSwitch layout={layout} onChange={onLayout} />
         </div>
       </div>

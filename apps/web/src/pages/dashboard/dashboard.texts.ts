@@ -79,6 +79,7 @@ export const texts = localized({
     moreFailure: 'More SOPs could not be loaded.',
     noImage: 'No Image Available',
     unknown: 'Unknown',
+    select: 'Select several',
     trash: 'Trash',
     noMatch: 'No SOPs found matching your search criteria.',
     loading: 'Loading your SOPs...',

@@ -1,9 +1,12 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { QueryInputOf, routes, TrashedSop } from '@sop/contracts';
+import { routes, type QueryInputOf, type TrashedSop } from '@sop/contracts';
 import { IconLock, IconTrash } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
+import { call } from '../../api/call.js';
 import { queries } from '../../api/queries.js';
+import { texts as bulkTexts } from '../../features/bulk/bulk.texts.js';
+import { useBulk } from '../../features/bulk/use-bulk.js';
 import { useCan, useCanOrNull } from '../../features/permissions/use-can.js';
 import { texts as trashTexts } from '../../features/trash/trash.texts.js';
 import { useRestore } from '../../features/trash/use-restore.js';
@@ -22,6 +25,8 @@ import { texts } from './trash.texts.js';
 
 /** Loaded on the first delete. */
 const DeleteSop = lazy(() => import('../../features/delete-sop/delete-sop.js'));
+
+const BulkDelete = lazy(() => import('../../features/bulk/bulk-delete.js'));
 
 const back = (
   <LinkButton to="/dashboard" variant="default">
@@ -51,6 +56,7 @@ export function Component() {
 
 /** What was moved to the trash, the latest first. */
 function Trash() {
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const params = useListParams({ sort: { by: 'trashed_at', order: 'desc' } });
   const trash = useQuery({
     ...queries.trash(params.query as QueryInputOf<typeof routes.trash.list>),
@@ -74,6 +80,13 @@ function Trash() {
           <SearchField label={texts.search} value={params.search} onChange={params.setSearch} />
         </Toolbar>
       }
+      selection={{
+        keys: selected,
+        onChange: setSelected,
+        actions: (sops) => (
+          <BulkTrashActions ids={sops.map(({ id }) => id)} onDone={() => setSelected(new Set())} />
+        ),
+      }}
       actions={(sop) => <TrashActions sop={sop} />}
       empty={
         <EmptyState icon={<IconTrash size={22} stroke={1.75} aria-hidden="true" />} title={texts.none}>
@@ -149,6 +162,46 @@ function TrashActions({ sop }: { sop: TrashedSop }) {
       <Suspense>
         {isAsked !== null && (
           <DeleteSop sop={isAsked ? sop : null} isInTrash onClose={() => setIsAsked(false)} />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+interface BulkTrashActionsProps {
+  readonly ids: readonly string[];
+  readonly onDone: () => void;
+}
+
+function BulkTrashActions({ ids, onDone }: BulkTrashActionsProps) {
+  const canDelete = useCan('sop.delete');
+  const [isAsked, setIsAsked] = useState(false);
+  const restore = useBulk({
+    run: () => call(routes.bulk.restore, { body: { sop_ids: [...ids] } }),
+    done: bulkTexts.restored,
+    onDone,
+  });
+  const close = () => setIsAsked(false);
+  return (
+    <>
+      <Button variant="default" loading={restore.isPending} onClick={() => restore.mutate()}>
+        {bulkTexts.restore}
+      </Button>
+      {canDelete && (
+        <Button variant="subtle" data-tone="danger" onClick={() => setIsAsked(true)}>
+          {bulkTexts.delete}
+        </Button>
+      )}
+      <Suspense>
+        {isAsked && (
+          <BulkDelete
+            ids={ids}
+            onClose={close}
+            onDone={() => {
+              close();
+              onDone();
+            }}
+          />
         )}
       </Suspense>
     </>

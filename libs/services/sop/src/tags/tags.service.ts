@@ -39,6 +39,26 @@ export class TagsService {
       return { tags: tags.map(({ name }) => name) };
     });
   }
+
+  /** @throws Problem 404; 409 where the SOP or the company would have too many */
+  change({ companyId }: Pick<Caller, 'companyId'>, id: string, { add, remove }: TagChange): Promise<void> {
+    return this.database.tenant(companyId, async (tx) => {
+      const added = await spellTags(tx, companyId, add);
+      const { tags, tagsFolded } = await lockSop(tx, companyId, id);
+      const removed = new Set(remove.map(foldedText));
+      const present = tags.map((name, at) => ({ name, folded: tagsFolded[at] ?? foldedText(name) }));
+      const stays = present.filter(({ folded }) => !removed.has(folded));
+      const joined = [...new Map([...added, ...stays].map((tag) => [tag.folded, tag])).values()];
+      if (joined.length > tagLimits.perSop) throw refuse('tag.too-many-here', { limit: tagLimits.perSop });
+      await storeTags(tx, companyId, id, inOrder(joined));
+    });
+  }
+}
+
+/** Of one SOP, as they are and as they are to be. */
+interface TagChange {
+  add: readonly string[];
+  remove: readonly string[];
 }
 
 /**
@@ -56,10 +76,11 @@ export async function spellTags(tx: Tx, companyId: string, names: readonly strin
   const added = [...wanted.keys()].filter((folded) => !spellings.has(folded)).length;
   if (added > 0 && spellings.size + added > tagLimits.perCompany)
     throw refuse('tag.too-many', { limit: tagLimits.perCompany });
-  return [...wanted]
-    .map(([folded, name]) => ({ folded, name: spellings.get(folded) ?? name }))
-    .sort((a, b) => (a.folded < b.folded ? -1 : 1));
+  return inOrder([...wanted].map(([folded, name]) => ({ folded, name: spellings.get(folded) ?? name })));
 }
+
+const inOrder = (tags: readonly SpelledTag[]): SpelledTag[] =>
+  tags.toSorted((a, b) => (a.folded < b.folded ? -1 : 1));
 
 /** Of a locked SOP. */
 export async function storeTags(

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { InjectDatabase, type Database, type Tx } from '@sop/database';
+import { InjectDatabase, type Database } from '@sop/database';
 import { CLOCK, refuse, type Caller, type Clock } from '@sop/service-kit';
 import { indexSop } from '../search/index-sop.js';
 import { lockAnySop, lockSop } from '../sops/require-sop.js';
@@ -14,8 +14,14 @@ export class TrashService {
   ) {}
 
   /** A run in progress goes on: its draft is there when the SOP is restored. @throws Problem 404 */
-  move(caller: Caller, id: string): Promise<void> {
-    return this.database.tenant(caller.companyId, (tx) => moveToTrash(tx, caller, id, this.clock.now()));
+  move({ companyId, userId }: Caller, id: string): Promise<void> {
+    return this.database.tenant(companyId, async (tx) => {
+      await lockSop(tx, companyId, id);
+      const trashed = { trashedAt: this.clock.now(), trashedBy: userId };
+      await tx.manager.update(SopRow, { id, companyId }, trashed);
+      await indexSop(tx, { companyId, sopId: id });
+      await tx.audit({ action: 'sop.trashed', targets: [{ kind: 'sop', id }] });
+    });
   }
 
   /** @throws Problem 404; 409 where it is not in the trash */
@@ -28,17 +34,4 @@ export class TrashService {
       await tx.audit({ action: 'sop.restored', targets: [{ kind: 'sop', id }] });
     });
   }
-}
-
-/** @throws Problem 404 */
-export async function moveToTrash(
-  tx: Tx,
-  { companyId, userId }: Pick<Caller, 'companyId' | 'userId'>,
-  id: string,
-  now: Date,
-): Promise<void> {
-  await lockSop(tx, companyId, id);
-  await tx.manager.update(SopRow, { id, companyId }, { trashedAt: now, trashedBy: userId });
-  await indexSop(tx, { companyId, sopId: id });
-  await tx.audit({ action: 'sop.trashed', targets: [{ kind: 'sop', id }] });
 }

@@ -1,6 +1,7 @@
 import { Menu } from '@mantine/core';
 import {
   IconArrowsSort,
+  IconCopy,
   IconHistory,
   IconRefresh,
   IconShieldCheck,
@@ -27,6 +28,7 @@ interface SopMenuItemsProps extends SopMenuProps {
 /** Further actions on the SOP. */
 export default function SopMenuItems({ menu, sop, onEditList, onOpen }: SopMenuItemsProps) {
   const [canEdit, canDelete] = [useCan('sop.edit'), useCan('sop.delete')];
+  const canCreate = useCan('sop.create');
   const editing = useSopEditing();
   const icon = { size: 17, stroke: 1.75, 'aria-hidden': true } as const;
   return (
@@ -52,16 +54,25 @@ export default function SopMenuItems({ menu, sop, onEditList, onOpen }: SopMenuI
           <Menu.Item leftSection={<IconTags {...icon} />} onClick={() => onOpen('tags')}>
             {tagTexts.edit}
           </Menu.Item>
-          <Menu.Item
-            leftSection={sop.is_video_hidden ? <IconVideo {...icon} /> : <IconVideoOff {...icon} />}
-            onClick={() => void editing?.edit(hideVideo(sop.id, !sop.is_video_hidden))}
-          >
-            {sop.is_video_hidden ? texts.showVideo : texts.hideVideo}
-          </Menu.Item>
-          <Menu.Item leftSection={<IconRefresh {...icon} />} onClick={() => onOpen('regenerate')}>
-            {texts.regenerate}
-          </Menu.Item>
+          {sop.video_path !== null && (
+            <>
+              <Menu.Item
+                leftSection={sop.is_video_hidden ? <IconVideo {...icon} /> : <IconVideoOff {...icon} />}
+                onClick={() => void editing?.edit(hideVideo(sop.id, !sop.is_video_hidden))}
+              >
+                {sop.is_video_hidden ? texts.showVideo : texts.hideVideo}
+              </Menu.Item>
+              <Menu.Item leftSection={<IconRefresh {...icon} />} onClick={() => onOpen('regenerate')}>
+                {texts.regenerate}
+              </Menu.Item>
+            </>
+          )}
         </>
+      )}
+      {canCreate && sop.status === 'ready' && (
+        <Menu.Item leftSection={<IconCopy {...icon} />} onClick={() => onOpen('duplicate')}>
+          {texts.duplicateSop}
+        </Menu.Item>
       )}
       {canDelete && (
         <>
