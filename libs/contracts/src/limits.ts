@@ -89,6 +89,8 @@ export const searchLimits = {
 export const trashRetention = { days: 30 } as const;
 /** Limits of tags: of one SOP, all different ones of a company, and characters of a name. */
 export const tagLimits = { perSop: 20, perCompany: 500, name: 40 } as const;
+/** How many notifications are marked as read or counted at once, characters of a quoted text, and for how long they are stored. */
+export const notificationLimits = { marked: 100, counted: 100, text: 500, days: 90 } as const;
 /** SOPs of one bulk action. */
 export const bulkLimits = { sops: 100 } as const;
 /** Limits of the views of a list that a user saves, and characters of a name. */

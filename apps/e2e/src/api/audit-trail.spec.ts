@@ -17,6 +17,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'uploads.create': 'bytes on their way: what is made of them leaves the entry',
   'uploads.append': 'the same',
   'uploads.remove': 'the same',
+  'notifications.read': 'a mark for the reader',
   'saved-views.create': 'a shortcut of one user: nothing of the company changes',
   'saved-views.update': 'the same',
   'saved-views.remove': 'the same',

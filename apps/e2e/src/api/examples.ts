@@ -18,6 +18,7 @@ export const exampleBodies: Readonly<Record<string, unknown>> = {
   'sign-in.complete': { company_name: 'Somebody' },
   'users.change-name': { display_name: 'Somebody' },
   'users.change-notices': { muted: ['mentioned'] },
+  'notifications.read': {},
   'users.change-password': { current_password: 'not the password', new_password: 'correct horse' },
   'identity.begin': {
     ...{ purpose: 'sop.release', revision: 1 },

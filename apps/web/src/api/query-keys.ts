@@ -14,6 +14,9 @@ export interface SopFilter {
 /** The keys of cached data. A shorter key invalidates all that start with it. */
 export const keys = {
   me: ['me'],
+  notifications: ['notifications'],
+  notificationList: ['notifications', 'list'],
+  unreadNotifications: ['notifications', 'unread'],
   company: ['company'],
   departments: ['departments'],
   users: ['users'],

@@ -13,6 +13,7 @@ import { system } from './gateway.js';
 import { landing } from './landing.js';
 import { languageModel } from './language-model.js';
 import { frames, moments, progressRoutes, transcription } from './pipeline.js';
+import { notifications } from './notifications.js';
 import { operators, secondFactor } from './operators.js';
 import { payments } from './payments.js';
 import { monitor } from './monitor.js';
@@ -47,6 +48,7 @@ export const routes = {
   auth,
   signIn,
   users,
+  notifications,
   identity,
   invitations,
   passwordReset,
