@@ -39,6 +39,11 @@ export {
   type Share,
   type SharedSop,
 } from './routes/shares.js';
+export { bulkOutcome, type BulkOutcome } from './routes/bulk.js';
+export { notification, type Notification } from './routes/notifications.js';
+export { tag, type Tag } from './routes/tags.js';
+export { savedView, type SavedView } from './routes/saved-views.js';
+export { trashedSop, type TrashedSop } from './routes/trash.js';
 export * from './routes/comments.js';
 export {
   execution,

@@ -85,6 +85,16 @@ export const searchLimits = {
   passages: 3,
   milliseconds: 3000,
 } as const;
+/** An SOP in the trash is deleted after these days. */
+export const trashRetention = { days: 30 } as const;
+/** Limits of tags: of one SOP, all different ones of a company, and characters of a name. */
+export const tagLimits = { perSop: 20, perCompany: 500, name: 40 } as const;
+/** How many notifications are marked as read or counted at once, characters of a quoted text, and for how long they are stored. */
+export const notificationLimits = { marked: 100, counted: 100, text: 500, days: 90 } as const;
+/** SOPs of one bulk action. */
+export const bulkLimits = { sops: 100 } as const;
+/** Limits of the views of a list that a user saves, and characters of a name. */
+export const savedViewLimits = { perUser: 50, name: 60 } as const;
 /** Limits of comments: their number on one SOP with all replies, and characters of texts. */
 export const commentLimits = { perSop: 1000, text: 4000, sentence: 5000, mentions: 20, people: 20 } as const;
 /** Limits of executions: of one, and their number for one SOP. */

@@ -58,6 +58,10 @@ describe('permissions', () => {
     );
     expect(open.map(({ name }) => name).sort()).toEqual([
       'auth.logout',
+      'bulk.move',
+      'bulk.restore',
+      'bulk.tag',
+      'bulk.trash',
       'comments.reopen',
       'comments.resolve',
       'datasets.create',
@@ -78,6 +82,7 @@ describe('permissions', () => {
       'settings.write',
       // Changes of an SOP can be undone in its history.
       'sops.create',
+      'sops.duplicate',
       'sops.regenerate',
       'sops.restore',
       'sops.undo',
@@ -94,8 +99,12 @@ describe('permissions', () => {
       'steps.set-screenshot',
       'steps.split',
       'steps.update',
+      'tags.set',
       'training-progress.stop',
       'training.start',
+      // Nothing is deleted for thirty days.
+      'trash.move',
+      'trash.restore',
       // Unused uploads can be ended, with a link that only the sender knows.
       'uploads.append',
       'uploads.create',
@@ -237,7 +246,9 @@ describe('access', () => {
     );
     // Who has read an SOP is for those who edit it. Choosing pictures is editing; the frames of a hidden video are that video. A link is
     // the access that it gives. A preview requires the permission to import.
+    // The trash is for those who may restore what is in it.
     expect(others.map(({ name, access }) => `${name} ${access}`)).toEqual([
+      'trash.list sop.trash',
       'readings.list sop.edit',
       'shares.list sop.share',
       'frames.list sop.edit',

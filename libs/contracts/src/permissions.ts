@@ -26,6 +26,8 @@ const companyPermissions = [
   'sop.create',
   'sop.edit',
   'sop.delete',
+  /** Moves SOPs to the trash and back. */
+  'sop.trash',
   /** Signs released versions of SOPs, where the user is an approver. */
   'sop.release',
   /** Gives people without an account access to an SOP. */
@@ -102,6 +104,7 @@ const editor: readonly Permission[] = [
   'sop.create',
   'sop.edit',
   'sop.delete',
+  'sop.trash',
   'sop.release',
   'sop.share',
   'execution.view',

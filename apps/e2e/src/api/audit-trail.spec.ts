@@ -17,6 +17,10 @@ const exceptions: Readonly<Record<string, string>> = {
   'uploads.create': 'bytes on their way: what is made of them leaves the entry',
   'uploads.append': 'the same',
   'uploads.remove': 'the same',
+  'notifications.read': 'a mark for the reader',
+  'saved-views.create': 'a shortcut of one user: nothing of the company changes',
+  'saved-views.update': 'the same',
+  'saved-views.remove': 'the same',
   'shared.open': 'a stranger reads: views are counted at the link',
   'identity.begin': 'the way to a provider: the signature that comes of it leaves the entry',
   'moments.take': 'a frame to choose from: nothing of the SOP changes until it is chosen',
@@ -35,6 +39,8 @@ const exceptions: Readonly<Record<string, string>> = {
  * their services check their entries.
  */
 const lookedAtElsewhere = [
+  'bulk.remove',
+  'sops.duplicate',
   'annotations.take-import',
   'api-key.remove',
   'api-key.set',
@@ -194,6 +200,14 @@ describe('audit trail', () => {
     const sop = (await as(routes.sops.create, { body, file })) as { id: string };
     await as(routes.sops.update, { params: sop, body: { title: 'Another' } });
     await as(routes.reviews.set, { params: sop, body: { months: 6 } });
+    const all = { sop_ids: [sop.id] };
+    await as(routes.bulk.move, { body: { ...all, department_id: null } });
+    await as(routes.bulk.tag, { body: { ...all, add: ['Trail'] } });
+    await as(routes.bulk.trash, { body: all });
+    await as(routes.bulk.restore, { body: all });
+    await as(routes.tags.set, { params: sop, body: { tags: ['Trail'] } });
+    await as(routes.trash.move, { params: sop });
+    await as(routes.trash.restore, { params: sop });
     const link = { params: sop, body: { expires_in_days: 1 } };
     const share = { id: sop.id, shareId: ((await as(routes.shares.create, link)) as { id: string }).id };
     await as(routes.shares.update, { params: share, body: { name: 'Trail' } });

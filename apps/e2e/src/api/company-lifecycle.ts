@@ -98,6 +98,12 @@ async function createSops(client: Client, departmentId: string): Promise<void> {
   });
   const wrong = { kind: 'wrong', step_id: step?.id ?? '', text: 'The guard is missing.' } as const;
   await client.call(routes.comments.create, { params: sop, body: wrong });
+  await client.call(routes.tags.set, { params: sop, body: { tags: ['Blade'] } });
+  await client.call(routes.savedViews.create, { body: { name: 'Blades', filter: { tag: 'Blade' } } });
+  // Refused until the region above is destroyed in all pictures.
+  const copied = { params: sop, body: { title: 'Another blade' } };
+  const copy = await eventually(() => client.call(routes.sops.duplicate, copied), eventWait);
+  await client.call(routes.trash.move, { params: copy });
   await client.call(routes.shares.create, { params: sop, body: { expires_in_days: 1 } });
   await release(client, sop.id);
   await runWithPhoto(client, sop.id);

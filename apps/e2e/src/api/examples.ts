@@ -9,6 +9,8 @@ const failedWork = {
   handler: null,
 };
 
+const anSop = '01890a5d-ac96-774b-bcce-b302099a8057';
+
 /** One valid body per route that takes one, by route name; the every-route suite checks that none is missing. */
 export const exampleBodies: Readonly<Record<string, unknown>> = {
   'auth.token': { username: 'nobody@example.com', password: 'not the password' },
@@ -16,6 +18,7 @@ export const exampleBodies: Readonly<Record<string, unknown>> = {
   'sign-in.complete': { company_name: 'Somebody' },
   'users.change-name': { display_name: 'Somebody' },
   'users.change-notices': { muted: ['mentioned'] },
+  'notifications.read': {},
   'users.change-password': { current_password: 'not the password', new_password: 'correct horse' },
   'identity.begin': {
     ...{ purpose: 'sop.release', revision: 1 },
@@ -41,6 +44,15 @@ export const exampleBodies: Readonly<Record<string, unknown>> = {
   'screen-recording.convert': { duration_seconds: 1 },
   'sops.update': { title: 'Another title' },
   'sops.regenerate': {},
+  'sops.duplicate': { title: 'Copy of an SOP' },
+  'bulk.move': { sop_ids: [anSop], department_id: null },
+  'bulk.tag': { sop_ids: [anSop], add: ['Safety'] },
+  'bulk.trash': { sop_ids: [anSop] },
+  'bulk.restore': { sop_ids: [anSop] },
+  'bulk.remove': { sop_ids: [anSop] },
+  'tags.set': { tags: ['Safety'] },
+  'saved-views.create': { name: 'Released', filter: { state: 'released' } },
+  'saved-views.update': { name: 'All' },
   'exports.create': { format: 'pdf' },
   'company-exports.create': { include_videos: false },
   'releases.request': { revision: 1 },

@@ -1,4 +1,4 @@
-import type { ProblemBody, RefusalParameters } from '@sop/contracts';
+import type { ProblemBody, RefusalCode, RefusalParameters } from '@sop/contracts';
 import { texts } from './problem.texts.js';
 
 /** An error of one field of the request. */
@@ -17,6 +17,8 @@ export class ApiProblem extends Error {
     readonly errors: readonly FieldError[] | undefined = undefined,
     /** Extension members of the problem's type. */
     readonly extensions: Readonly<Record<string, unknown>> = {},
+    /** Of its refusal, where it is one. */
+    readonly code = '',
   ) {
     super(detail || `Request failed with status ${status}`);
     this.name = 'ApiProblem';
@@ -41,7 +43,7 @@ export function readProblem(
     message: localizedDetail(error, sentences) ?? error.message,
   }));
   const own = localizedDetail({ code, parameters }, sentences) ?? joined(localized) ?? detail;
-  return new ApiProblem(status, own, type, requestId, localized, extensions);
+  return new ApiProblem(status, own, type, requestId, localized, extensions, code);
 }
 
 export type Sentences = Readonly<Partial<Record<string, (parameters: RefusalParameters) => string>>>;
@@ -66,6 +68,9 @@ export function withReason(sentence: string, error: unknown): string {
   const reason = error instanceof ApiProblem ? error.detail : '';
   return reason ? `${sentence}: ${reason}` : `${sentence}.`;
 }
+
+export const hasCode = (error: unknown, code: RefusalCode): boolean =>
+  error instanceof ApiProblem && error.code === code;
 
 export const hasStatus = (error: unknown, ...statuses: number[]): boolean =>
   error instanceof ApiProblem && statuses.includes(error.status);

@@ -6,6 +6,8 @@ import { keys, type SopFilter } from './query-keys.js';
 const sopsPerPage = 60;
 const revisionsPerPage = 40;
 const invoicesPerPage = 12;
+const notificationsPerPage = 30;
+const unreadPollMilliseconds = 60_000;
 
 /** Queries of more than one page, with their keys. */
 export const queries = {
@@ -14,6 +16,24 @@ export const queries = {
       queryKey: keys.me,
       queryFn: ({ signal }) => call(routes.users.me, { signal }),
       staleTime: 5 * 60_000,
+    }),
+  notifications: () =>
+    infiniteQueryOptions({
+      queryKey: keys.notificationList,
+      queryFn: ({ pageParam, signal }) => {
+        const query = { limit: notificationsPerPage, ...(pageParam !== null && { cursor: pageParam }) };
+        return call(routes.notifications.list, { query, signal });
+      },
+      initialPageParam: null as string | null,
+      getNextPageParam: (page) => page.next_cursor,
+      staleTime: 0,
+    }),
+  /** Asked again while a page is open. */
+  unreadNotifications: () =>
+    queryOptions({
+      queryKey: keys.unreadNotifications,
+      queryFn: ({ signal }) => call(routes.notifications.unread, { signal }),
+      refetchInterval: unreadPollMilliseconds,
     }),
   company: () =>
     queryOptions({
@@ -67,6 +87,22 @@ export const queries = {
       },
       initialPageParam: null as string | null,
       getNextPageParam: (page) => page.next_cursor,
+    }),
+  tags: () =>
+    queryOptions({
+      queryKey: keys.tags,
+      queryFn: ({ signal }) => call(routes.tags.list, { signal }),
+    }),
+  savedViews: () =>
+    queryOptions({
+      queryKey: keys.savedViews,
+      queryFn: ({ signal }) => call(routes.savedViews.list, { signal }),
+    }),
+  trash: (query: QueryInputOf<typeof routes.trash.list>) =>
+    queryOptions({
+      queryKey: keys.trashPage(query),
+      queryFn: ({ signal }) => call(routes.trash.list, { query, signal }),
+      staleTime: 0,
     }),
   /** Texts of SOPs; what a user has just changed is found at once. */
   search: (text: string) =>

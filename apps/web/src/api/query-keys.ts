@@ -1,9 +1,11 @@
-import type { CreationType, FrameFilter } from '@sop/contracts';
+import type { CreationType, FrameFilter, SopState } from '@sop/contracts';
 
 export interface SopFilter {
   readonly search?: string;
   readonly department_id?: string;
   readonly creation_type?: CreationType;
+  readonly state?: SopState;
+  readonly tag?: string;
   readonly review?: 'open' | 'requested' | 'to-read' | 'overdue';
   readonly sort: 'created_at' | 'title';
   readonly order: 'asc' | 'desc';
@@ -12,6 +14,9 @@ export interface SopFilter {
 /** The keys of cached data. A shorter key invalidates all that start with it. */
 export const keys = {
   me: ['me'],
+  notifications: ['notifications'],
+  notificationList: ['notifications', 'list'],
+  unreadNotifications: ['notifications', 'unread'],
   company: ['company'],
   departments: ['departments'],
   users: ['users'],
@@ -24,6 +29,10 @@ export const keys = {
   sops: ['sops'],
   sopLists: ['sops', 'pages'],
   sopPages: (filter: SopFilter) => ['sops', 'pages', filter],
+  tags: ['tags'],
+  savedViews: ['saved-views'],
+  trash: ['trash'],
+  trashPage: (query: object) => ['trash', query],
   openSops: ['sops', 'one'],
   sop: (id: string) => ['sops', 'one', id],
   /** Of mutations in progress. */

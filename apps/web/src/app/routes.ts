@@ -47,6 +47,7 @@ export const protectedRoutes: readonly Address[] = [
   { path: '/create', lazy: () => import('../pages/create-sop/create-sop-page.js') },
   { path: '/sop/:id', lazy: () => import('../pages/sop/sop-page.js') },
   { path: '/runs', lazy: () => import('../pages/runs/runs-page.js') },
+  { path: '/trash', lazy: () => import('../pages/trash/trash-page.js') },
   { path: '/training', lazy: () => import('../pages/training/training-page.js') },
   { path: '/training/models/:id', lazy: () => import('../pages/training/model/model-page.js') },
   { path: '/settings', lazy: () => import('../pages/settings/settings-page.js') },

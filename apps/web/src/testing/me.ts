@@ -11,6 +11,7 @@ export const meOf = (role: CompanyRole): Me => ({
   is_platform_admin: false,
   acted_as_by: null,
   muted_notices: [],
+  muted_in_product: [],
   is_email_confirmed: true,
   has_password: true,
   identity_providers: [],

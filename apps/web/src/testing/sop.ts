@@ -63,6 +63,7 @@ export const sopOf = (change: Partial<Sop> = {}): Sop => ({
   status_detail_codes: [],
   can_retry: false,
   duration_seconds: 60,
+  tags: [],
   release: unreleased,
   equipment: [],
   steps: [

@@ -15,6 +15,8 @@ interface ConfirmDialogProps {
   readonly isDangerous?: boolean;
   readonly isBusy?: boolean;
   readonly error?: string | null;
+  /** A second way out that does less harm, between the two. */
+  readonly alternative?: { readonly label: string; readonly isBusy: boolean; readonly run: () => void };
   /** Undefined when there is nothing to confirm, which the text explains. */
   readonly onConfirm: (() => void) | undefined;
   readonly onClose: () => void;
@@ -33,6 +35,11 @@ export function ConfirmDialog({
       <Button variant="default" onClick={props.onClose} data-autofocus>
         {cancelLabel}
       </Button>
+      {props.alternative && (
+        <Button variant="default" onClick={props.alternative.run} loading={props.alternative.isBusy}>
+          {props.alternative.label}
+        </Button>
+      )}
       {props.onConfirm && (
         <Button data-tone={isDangerous ? 'danger' : undefined} onClick={props.onConfirm} loading={isBusy}>
           {props.confirmLabel}

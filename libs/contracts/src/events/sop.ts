@@ -131,8 +131,10 @@ export const SopGenerated = defineEvent(
   }),
 );
 
-/** The mails to those who review an SOP, now or at its date, to its readers, to the user who asked for it, and to those whom a deviating run concerns. */
+/** What is reported to those who review an SOP, now or at its date, to who asked for it or made it, to readers, and of runs with deviations. */
 export const sopNotices = [
+  'ready',
+  'failed',
   'review-requested',
   'returned',
   'released',
@@ -142,7 +144,7 @@ export const sopNotices = [
 ] as const;
 export type SopNotice = (typeof sopNotices)[number];
 
-/** Something that these users, or the administrators, wait for happened to an SOP: they get a mail. */
+/** Something that these users, or the administrators, wait for happened to an SOP: they are notified. */
 export const SopNoticeRequested = defineEvent(
   'sop.notice-requested',
   'sop',
@@ -153,7 +155,7 @@ export const SopNoticeRequested = defineEvent(
     title: z.string().max(300),
     user_ids: z.array(id).max(500),
     to_administrators: z.boolean(),
-    /** The user whose action it is: gets no mail. */
+    /** The user whose action it is: is not notified. */
     by_user_id: id.nullable(),
     note: z.string().max(2000),
     version: positiveCount.nullable(),
@@ -170,7 +172,7 @@ export const SopNoticeRequested = defineEvent(
 export const commentNotices = ['mentioned', 'reported', 'answered', 'resolved'] as const;
 export type CommentNotice = (typeof commentNotices)[number];
 
-/** Each can be switched off by its receiver. */
+/** Each is shown in the product and mailed; its receiver can switch both off. */
 export const mailedNotices = [...sopNotices, ...commentNotices] as const;
 export type MailedNotice = (typeof mailedNotices)[number];
 

@@ -2,6 +2,21 @@ import { counted, defineMessages } from './refusal.js';
 
 /** Departments, SOPs and how they are made. */
 export const sopMessages = defineMessages({
+  'tag.too-many': [
+    'conflict',
+    ({ limit }: { limit: number }) =>
+      `Your company already has ${limit} different tags. Use one of them, or remove one from all its SOPs first.`,
+  ],
+  'tag.too-many-here': [
+    'conflict',
+    ({ limit }: { limit: number }) => `An SOP has at most ${limit} tags. Remove one first.`,
+  ],
+  'view.not-found': ['not-found', 'This view does not exist. It may have been deleted.'],
+  'view.too-many': [
+    'conflict',
+    ({ limit }: { limit: number }) => `You already have ${limit} views. Delete one first.`,
+  ],
+  'view.name-taken': ['conflict', ({ name }: { name: string }) => `You already have a view named “${name}”.`],
   'department.not-found': [
     'not-found',
     'This department does not exist. It may have been deleted; please choose another.',
@@ -15,6 +30,13 @@ export const sopMessages = defineMessages({
     ({ name }: { name: string }) => `There is already a department named “${name}”.`,
   ],
   'sop.not-found': ['not-found', 'SOP not found'],
+  'sop.in-trash': ['not-found', 'This SOP is in the trash.'],
+  'sop.not-in-trash': ['conflict', 'This SOP is not in the trash.'],
+  'sop.unfinished': ['conflict', 'Only a finished SOP can be duplicated.'],
+  'sop.being-redacted': [
+    'conflict',
+    'Areas of this SOP are being redacted at the moment. Please try again in a minute.',
+  ],
   'sop.changed-meanwhile': ['conflict', 'Someone else changed this SOP in the meantime.'],
   'sop.generated-already': ['conflict', 'This SOP is already being generated.'],
   'sop.video-gone': ['conflict', 'The video of this SOP is gone. Please upload it again as a new SOP.'],

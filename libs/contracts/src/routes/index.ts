@@ -14,6 +14,7 @@ import { system } from './gateway.js';
 import { landing } from './landing.js';
 import { languageModel } from './language-model.js';
 import { frames, moments, progressRoutes, transcription } from './pipeline.js';
+import { notifications } from './notifications.js';
 import { operators, secondFactor } from './operators.js';
 import { payments } from './payments.js';
 import { monitor } from './monitor.js';
@@ -35,6 +36,10 @@ import { annotations } from './annotations.js';
 import { datasets } from './datasets.js';
 import { models } from './models.js';
 import { training, trainingProgressRoutes } from './training.js';
+import { bulk } from './bulk.js';
+import { savedViews } from './saved-views.js';
+import { tags } from './tags.js';
+import { trash } from './trash.js';
 import { uploads } from './uploads.js';
 import { emailConfirmation, identity, invitations, passwordReset, users } from './users.js';
 
@@ -44,6 +49,7 @@ export const routes = {
   auth,
   signIn,
   users,
+  notifications,
   identity,
   invitations,
   passwordReset,
@@ -55,6 +61,10 @@ export const routes = {
   companies,
   departments,
   sops,
+  bulk,
+  tags,
+  savedViews,
+  trash,
   search,
   exports: sopExports,
   companyExports,

@@ -57,6 +57,8 @@ const sopFacts = z.object({
   /** Whether a retry may help a failed one: an unusable video is deleted. */
   can_retry: z.boolean(),
   duration_seconds: seconds.nullable(),
+  /** In alphabetical order. Tagging is no change of the SOP: it starts no draft. */
+  tags: z.array(z.string()),
   release,
 });
 

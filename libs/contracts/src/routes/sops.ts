@@ -6,6 +6,7 @@ import { onOneLine } from '../text.js';
 import { count, creationType, equipmentItem, id, idParams, positiveCount, precaution } from '../wire.js';
 import { revision } from './revision.js';
 import { changedSop, sop, sopCard } from './sop.js';
+import { tagName } from './tag.js';
 
 export const createSopFields = z.object({
   title: z.string().overwrite(onOneLine).min(1, 'Please enter a name for the SOP.').max(300),
@@ -34,16 +35,23 @@ const editedEquipment = z
   })
   .strict();
 
-const sopPage = page(sopCard, {
-  sorts: ['created_at', 'title'],
-  filters: {
-    search: searchText.optional(),
-    department_id: id.optional(),
-    creation_type: creationType.optional(),
-    /** `open`: with steps that need review; `requested`: waiting for an approver; `to-read`: waiting for the caller; `overdue`. */
-    review: z.enum(['open', 'requested', 'to-read', 'overdue']).optional(),
-  },
-});
+/** How far an SOP is: being made, failed, never released, released, or its released version withdrawn. */
+export const sopStates = ['processing', 'failed', 'draft', 'released', 'withdrawn'] as const;
+export type SopState = (typeof sopStates)[number];
+
+export const sopSorts = ['created_at', 'title'] as const;
+export const sopFilters = {
+  search: searchText.optional(),
+  department_id: id.optional(),
+  creation_type: creationType.optional(),
+  state: z.enum(sopStates).optional(),
+  /** `open`: with steps that need review; `requested`: waiting for an approver; `to-read`: waiting for the caller; `overdue`. */
+  review: z.enum(['open', 'requested', 'to-read', 'overdue']).optional(),
+  /** Whatever the case. */
+  tag: tagName.optional(),
+};
+
+const sopPage = page(sopCard, { sorts: sopSorts, filters: sopFilters });
 
 const revisionParams = z.object({ id, revision: z.coerce.number().pipe(positiveCount) });
 
@@ -128,6 +136,20 @@ export const sops = {
     isRepeatable: true,
     reply: changedSop,
     problems: [409],
+  }),
+  duplicate: route({
+    name: 'sops.duplicate',
+    owner: 'sop',
+    method: 'POST',
+    path: '/sops/:id/duplicate',
+    access: 'sop.create',
+    summary:
+      'A new SOP with the words, pictures and tags of the draft: without its video, versions, history, comments and links',
+    params: idParams,
+    body: z.object({ title: z.string().overwrite(onOneLine).min(1).max(300) }).strict(),
+    reply: z.object({ id }),
+    status: 201,
+    problems: [402, 409],
   }),
   remove: route({
     name: 'sops.remove',

@@ -46,6 +46,8 @@ const signedThing = {
 export const userSorts = ['created_at', 'email'] as const;
 
 /** 409 where a change would leave the company without an administrator. */
+const notices = z.array(z.enum(mailedNotices)).max(mailedNotices.length);
+
 export const users = {
   me: route({
     name: 'users.me',
@@ -74,6 +76,8 @@ export const users = {
       identity_providers: z.array(z.enum(identityProviders)),
       /** The mails that the user has switched off. */
       muted_notices: z.array(z.enum(mailedNotices)),
+      /** The notifications in the product that the user has switched off. */
+      muted_in_product: z.array(z.enum(mailedNotices)),
       /** Whether a mail server is configured; without one mails reach no one. */
       has_mail_server: z.boolean(),
       company_id: id,
@@ -173,9 +177,15 @@ export const users = {
     method: 'PUT',
     path: '/users/me/notices',
     access: 'account.manage',
-    summary: 'Switches mails about SOPs off and on: the whole list of those that are off',
-    body: z.object({ muted: z.array(z.enum(mailedNotices)).max(mailedNotices.length) }).strict(),
-    reply: z.object({ muted: z.array(z.enum(mailedNotices)) }),
+    summary: 'Switches mails and notifications about SOPs off and on: the whole lists of those that are off',
+    body: z
+      .object({
+        muted: notices,
+        /** As before where it is left out. */
+        muted_in_product: notices.optional(),
+      })
+      .strict(),
+    reply: z.object({ muted: notices, muted_in_product: notices }),
   }),
   changePassword: route({
     name: 'users.change-password',

@@ -3,7 +3,15 @@ import { formatTime } from './format-time.js';
 import { renderMail } from './layout.js';
 
 interface SopNoticeVariables {
-  notice: 'review-requested' | 'returned' | 'released' | 'to-read' | 'review-due' | 'deviated';
+  notice:
+    | 'ready'
+    | 'failed'
+    | 'review-requested'
+    | 'returned'
+    | 'released'
+    | 'to-read'
+    | 'review-due'
+    | 'deviated';
   /** Of the SOP. */
   title: string;
   /** The user whose action it is; null for one who was removed since. */
@@ -19,6 +27,16 @@ interface SopNoticeVariables {
 const sentences: Readonly<
   Record<SopNoticeVariables['notice'], (variables: SopNoticeVariables & { who: string }) => SopNoticeTexts>
 > = {
+  ready: ({ title }) => ({
+    subject: `Ready: ${title}`,
+    paragraph: `The SOP \u201c${title}\u201d was made of its video. Check it before others rely on it.`,
+    label: 'Open the SOP',
+  }),
+  failed: ({ title }) => ({
+    subject: `Not made: ${title}`,
+    paragraph: `The SOP \u201c${title}\u201d could not be made of its video.`,
+    label: 'Open the SOP',
+  }),
   'review-requested': ({ title, who }) => ({
     subject: `Please review: ${title}`,
     paragraph: `${who} asks you to review and release the SOP \u201c${title}\u201d.`,

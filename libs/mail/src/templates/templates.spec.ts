@@ -36,6 +36,8 @@ const mails = {
       link,
     },
   }),
+  ready: sopNotice({ notice: 'ready', title: hostile, by: null, note: '', version: null, link }),
+  failed: sopNotice({ notice: 'failed', title: hostile, by: null, note: hostile, version: null, link }),
   returned: sopNotice({ notice: 'returned', title: hostile, by: null, note: '', version: 2, link }),
   released: sopNotice({ notice: 'released', title: hostile, by: hostile, note: '', version: 3, link }),
   toRead: sopNotice({ notice: 'to-read', title: hostile, by: hostile, note: hostile, version: 3, link }),

@@ -37,6 +37,10 @@ import { UnsolicitedMailLimit } from './links/unsolicited-mail-limit.js';
 import { UploadLogo } from './logos/upload-logo.js';
 import { ListOperators } from './operators/list-operators.js';
 import { OperatorSessions } from './operators/operator-sessions.js';
+import { DeleteOldNotifications } from './notifications/delete-old-notifications.js';
+import { NotificationsController } from './notifications/notifications.controller.js';
+import { NotificationsService } from './notifications/notifications.service.js';
+import { StoreNotifications } from './notifications/store-notifications.js';
 import { OperatorsController } from './operators/operators.controller.js';
 import { PasswordResetController } from './password-reset/password-reset.controller.js';
 import { RequestReset } from './password-reset/request-reset.js';
@@ -85,6 +89,7 @@ import { UsersService } from './users/users.service.js';
     RegistrationController,
     SessionsController,
     UsersController,
+    NotificationsController,
     InvitationsController,
     PasswordResetController,
     AddressesController,
@@ -128,6 +133,8 @@ import { UsersService } from './users/users.service.js';
     ChangePassword,
     ConfirmIdentity,
     MailSopNotices,
+    StoreNotifications,
+    NotificationsService,
     ChangeName,
     ChangeNotices,
     ConfirmationMail,
@@ -151,7 +158,13 @@ import { UsersService } from './users/users.service.js';
     SecondFactorEnrolment,
     PlatformAdministrator,
     LocalCompany,
-    ...provideJobs([DeleteOldSessions, DeleteExpiredLinks, DeleteOldAudit, RequestReset]),
+    ...provideJobs([
+      DeleteOldSessions,
+      DeleteExpiredLinks,
+      DeleteOldAudit,
+      DeleteOldNotifications,
+      RequestReset,
+    ]),
   ],
 })
 export class AuthModule {}

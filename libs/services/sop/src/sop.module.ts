@@ -72,6 +72,17 @@ import { SopsService } from './sops/sops.service.js';
 import { PickedFrames } from './steps/picked-frames.js';
 import { StepsController } from './steps/steps.controller.js';
 import { StepsService } from './steps/steps.service.js';
+import { EmptyTrash } from './trash/empty-trash.js';
+import { BulkController } from './bulk/bulk.controller.js';
+import { BulkService } from './bulk/bulk.service.js';
+import { DuplicateSop } from './duplicates/duplicate-sop.js';
+import { SavedViewsController } from './saved-views/saved-views.controller.js';
+import { SavedViewsService } from './saved-views/saved-views.service.js';
+import { TagsController } from './tags/tags.controller.js';
+import { TagsService } from './tags/tags.service.js';
+import { ListTrash } from './trash/list-trash.js';
+import { TrashController } from './trash/trash.controller.js';
+import { TrashService } from './trash/trash.service.js';
 
 @Module({
   imports: [
@@ -82,6 +93,10 @@ import { StepsService } from './steps/steps.service.js';
   controllers: [
     DepartmentsController,
     SopsController,
+    TrashController,
+    BulkController,
+    TagsController,
+    SavedViewsController,
     StepsController,
     AnswerSopExists,
     AnswerSopObjectReadable,
@@ -102,9 +117,23 @@ import { StepsService } from './steps/steps.service.js';
   ],
   providers: [
     provideVideoIntake('sop'),
-    ...provideJobs([SweepIntake, MakeExport, SweepExports, MakeCompanyExport, HidePictures, RemindOfReviews]),
+    ...provideJobs([
+      SweepIntake,
+      MakeExport,
+      SweepExports,
+      MakeCompanyExport,
+      HidePictures,
+      RemindOfReviews,
+      EmptyTrash,
+    ]),
     DepartmentsService,
     SopsService,
+    TrashService,
+    ListTrash,
+    TagsService,
+    BulkService,
+    DuplicateSop,
+    SavedViewsService,
     CreateSop,
     DeleteObjects,
     StepsService,

@@ -7,6 +7,7 @@ import { StoredPictureRow } from './markup/stored-picture.entity.js';
 import { migrations } from './migrations/index.js';
 import { RevisionRow } from './revisions/revision.entity.js';
 import { SopRow } from './sops/sop.entity.js';
+import { SavedViewRow } from './saved-views/saved-view.entity.js';
 import { ReadingRow } from './readings/reading.entity.js';
 import { ApproverRow } from './releases/approver.entity.js';
 import { VersionRow } from './releases/version.entity.js';
@@ -28,6 +29,7 @@ export const sopSchema: ServiceSchema = {
     CommentRow,
     ExecutionRow,
     ExecutionPhotoRow,
+    SavedViewRow,
     ExportRow,
     CompanyExportRow,
     StoredPictureRow,

@@ -13,7 +13,8 @@ import { nameWithAddress } from '../../lib/person.js';
 import { Notice } from '../../ui/states.js';
 import { useWarnBeforeClosing } from '../../ui/use-warn-before-closing.js';
 import { texts as uiTexts } from '../../ui/ui.texts.js';
-import type { Me } from './navigation.js';
+import { hasPermission, type Me } from './navigation.js';
+import { NotificationsButton } from './notifications/notifications-button.js';
 import { SearchButton } from './search/search-button.js';
 import { useSearchKey } from './search/use-search-key.js';
 import { Sidebar } from './sidebar.js';
@@ -25,6 +26,7 @@ import { texts } from './shell.texts.js';
 const ActingBanner = lazy(() =>
   import('../../features/acting/acting-banner.js').then((module) => ({ default: module.ActingBanner })),
 );
+const NotificationsDrawer = lazy(() => import('./notifications/notifications-drawer.js'));
 const MenuDrawer = lazy(() => import('./menu-drawer.js'));
 /** Loaded when it is opened for the first time. */
 const SearchDialog = lazy(() => import('./search/search-dialog.js'));
@@ -44,13 +46,29 @@ export function Shell() {
   const openSearch = useCallback(() => setIsSearching(true), []);
   useSearchKey(openSearch);
   useSendUnsentRuns();
+  const [isNotified, setIsNotified] = useState<boolean | null>(null);
+  const bell = (
+    <NotificationsButton
+      onClick={() => setIsNotified(true)}
+      isOpen={isNotified === true}
+      isOn={me.isSuccess}
+    />
+  );
   return (
     <div className={styles.shell}>
       <a className={styles.skip} href="#content">
         {texts.skip}
       </a>
       <aside className={styles.aside}>
-        <Sidebar me={me.data} search={<SearchButton onClick={openSearch} isOpen={isSearching === true} />} />
+        <Sidebar
+          me={me.data}
+          search={
+            <>
+              <SearchButton onClick={openSearch} isOpen={isSearching === true} />
+              {bell}
+            </>
+          }
+        />
       </aside>
       <nav aria-label={texts.menu} className={styles.bar}>
         <Link to="/dashboard" className={styles.brand}>
@@ -58,6 +76,7 @@ export function Shell() {
           <span>{uiTexts.product}</span>
         </Link>
         <SearchButton onClick={openSearch} isOpen={isSearching === true} isIcon />
+        {bell}
         {/* It opens and nothing else: what closes the menu is in the menu. */}
         <Burger
           opened={false}
@@ -72,6 +91,15 @@ export function Shell() {
       <Suspense>
         {isSearching !== null && (
           <SearchDialog isOpen={isSearching} onClose={() => setIsSearching(false)} me={me.data} />
+        )}
+      </Suspense>
+      <Suspense>
+        {isNotified !== null && (
+          <NotificationsDrawer
+            isOpen={isNotified}
+            canMark={hasPermission(me.data, 'account.manage')}
+            onClose={() => setIsNotified(false)}
+          />
         )}
       </Suspense>
       <Suspense>

@@ -12,7 +12,7 @@ import { useLogout } from './use-logout.js';
 
 interface SidebarProps {
   readonly me: Me | undefined;
-  /** The button of the search, where there is room for it. */
+  /** The buttons of the search and of the notifications, where there is room for them. */
   readonly search?: ReactNode;
 }
 
@@ -28,7 +28,7 @@ export function Sidebar({ me, search }: SidebarProps) {
           <small title={me?.company_name}>{me?.company_name ?? '\u00a0'}</small>
         </span>
       </Link>
-      {search}
+      {search && <div className={styles.top}>{search}</div>}
       <nav aria-label={texts.main}>
         <NavigationList items={company} />
         {admin.length > 0 && (

@@ -1,15 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
-import {
-  exportPollMilliseconds,
-  routes,
-  type BodyInputOf,
-  type ExportFormat,
-  type SopCard,
-  type SopExport,
-} from '@sop/contracts';
+import { routes, type ExportFormat, type SopCard, type SopExport } from '@sop/contracts';
 import { useState } from 'react';
-import { localizedMessages } from '../../api/status-messages.js';
-import { call, callBytes } from '../../api/call.js';
+import { makeExport } from './make-export.js';
+import { callBytes } from '../../api/call.js';
 import { detailOf, hasStatus } from '../../api/problem.js';
 import { readersTimeZone } from '../../lib/intl.js';
 import { saveFile } from '../../lib/save-file.js';
@@ -28,7 +21,7 @@ export function useExport({ id }: Pick<SopCard, 'id'>, version?: number) {
         ...(version !== undefined && { version }),
         ...(shareId !== undefined && { share_id: shareId }),
       };
-      const made = await createExport(id, body, setPercent);
+      const made = await makeExport(id, body, setPercent);
       saveFile(await callBytes(routes.exports.file, { params: { id, exportId: made.id } }), made.file_name);
       return made;
     },
@@ -50,21 +43,6 @@ interface Wanted {
   readonly format: ExportFormat;
   /** The link whose QR code it shows. */
   readonly shareId?: string;
-}
-
-async function createExport(
-  id: string,
-  body: BodyInputOf<typeof routes.exports.create>,
-  onPercent: (percent: number) => void,
-): Promise<SopExport> {
-  let made = await call(routes.exports.create, { params: { id }, body });
-  while (made.state === 'waiting' || made.state === 'running') {
-    await new Promise((resolve) => setTimeout(resolve, exportPollMilliseconds));
-    made = await call(routes.exports.get, { params: { id, exportId: made.id } });
-    onPercent(made.percent);
-  }
-  if (made.state === 'failed') throw new Error(localizedMessages(made.detail, made.detail_codes));
-  return made;
 }
 
 /** The document refers to the console for details of missing pictures. */

@@ -1,10 +1,13 @@
 import '../../testing/browser.js';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { MantineProvider } from '@mantine/core';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import type { SopCard } from '@sop/contracts';
 import { answerWith, problem } from '../../testing/answer.js';
 import { renderPage } from '../../testing/render-page.js';
 import { released, sopOf } from '../../testing/sop.js';
+import { theme } from '../../ui/theme.js';
+import { Toaster } from '../../ui/toaster.js';
 import { Component as DashboardPage } from './dashboard-page.js';
 
 const card = (change: Partial<SopCard> = {}): SopCard => ({
@@ -110,6 +113,93 @@ describe('dashboard', () => {
     expect(router.state.location.search).toBe('?q=TONER');
   });
 
+  it('filters by status and tag, and shows tags on cards and in rows', async () => {
+    const tags = { 'GET /api/tags': { body: [{ name: 'Safety', sops: 3 }] } };
+    const { pages } = open([card({ tags: ['A', 'B', 'Safety', 'Z'] })], tags);
+    fireEvent.change(await screen.findByLabelText('Status'), { target: { value: 'released' } });
+    await screen.findByRole('option', { name: 'Safety (3)' });
+    fireEvent.change(screen.getByLabelText('Tag'), { target: { value: 'Safety' } });
+    await waitFor(() => expect(pages().at(-1)?.address).toContain('state=released&tag=Safety'));
+    const shown = () =>
+      within(screen.getByRole('list', { name: 'Tags' }))
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent);
+    expect(shown()).toEqual(['A', 'B', 'Safety', 'and 1 more']);
+    fireEvent.click(screen.getByRole('button', { name: 'Table' }));
+    await screen.findByRole('table');
+    expect(shown()).toEqual(['A', 'B', 'Safety', 'and 1 more']);
+  });
+
+  it('offers no tags where the company has none', async () => {
+    open([card()], { 'GET /api/tags': { body: [] } });
+    await screen.findByText('1 SOP');
+    expect(screen.queryByLabelText('Tag')).toBeNull();
+  });
+
+  it('saves the filters as a view, and shows a saved one', async () => {
+    const filter = { state: 'released', tag: 'Safety', sort: 'title', order: 'asc' } as const;
+    const saved = { id: 'v1', name: 'Released A–Z', filter };
+    const { requests, pages, router } = open([card()], {
+      'GET /api/users/me': { body: { permissions: [...editor, 'account.manage'] } },
+      'GET /api/saved-views': [{ body: [] }, { body: [saved] }],
+      'POST /api/saved-views': { status: 201, body: saved },
+    });
+    await screen.findByText('1 SOP');
+    fireEvent.change(screen.getByLabelText('Review'), { target: { value: 'open' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Views' }));
+    await screen.findByText('No views saved yet');
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Save this view…' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Save this view' }));
+    fireEvent.change(dialog.getByLabelText('Name of the view'), { target: { value: 'To check' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() => {
+      const sent = requests.find(
+        ({ method, address }) => method === 'POST' && address === '/api/saved-views',
+      );
+      expect(JSON.parse(String(sent?.body))).toEqual({
+        name: 'To check',
+        filter: { review: 'open', sort: 'created_at', order: 'desc' },
+      });
+    });
+    fireEvent.click(await screen.findByRole('button', { name: 'Views' }));
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Released A–Z' }));
+    await waitFor(() =>
+      expect(pages().at(-1)?.address).toContain('state=released&tag=Safety&sort=title&order=asc'),
+    );
+    expect(router.state.location.search).toBe('?state=released&tag=Safety&sort=a-z');
+  });
+
+  it('renames and deletes views, and takes a deletion back', async () => {
+    const view = { id: 'v1', name: 'Mine', filter: {} };
+    const { requests } = open([card()], {
+      'GET /api/users/me': { body: { permissions: [...editor, 'account.manage'] } },
+      'GET /api/saved-views': { body: [view] },
+      'PUT /api/saved-views/v1': { body: view },
+      'POST /api/saved-views': { status: 201, body: view },
+      'DELETE /api/saved-views/v1': { status: 204 },
+    });
+    render(
+      <MantineProvider theme={theme} env="test">
+        <Toaster />
+      </MantineProvider>,
+    );
+    fireEvent.click(await screen.findByRole('button', { name: 'Views' }));
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Manage views…' }));
+    const name = await screen.findByLabelText('New name of Mine');
+    fireEvent.change(name, { target: { value: 'Ours' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(requests.some(({ method }) => method === 'PUT')).toBe(true));
+    fireEvent.click(screen.getByRole('button', { name: 'Delete the view Mine' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() =>
+      expect(requests.filter(({ method }) => method !== 'GET').map(({ method }) => method)).toEqual([
+        'PUT',
+        'DELETE',
+        'POST',
+      ]),
+    );
+  });
+
   it('requests by department, type, review and order', async () => {
     const { pages } = open([card()], { 'GET /api/departments': { body: [{ id: 'd1', name: 'Workshop' }] } });
     await screen.findByText('1 SOP');
@@ -139,10 +229,10 @@ describe('dashboard', () => {
     const failed = card({ status: 'failed', status_detail: 'The video is empty.' });
     open([failed], {}, ['sop.view']);
     await screen.findByText('The video is empty.');
-    expect(screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual([
-      'Cards',
-      'Table',
-    ]);
+    const names = screen
+      .getAllByRole('button')
+      .map((button) => button.getAttribute('aria-label') ?? button.textContent);
+    expect(names).toEqual(['Views', 'Select several', 'Cards', 'Table']);
     expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual(['View']);
     cleanup();
     open([], {}, ['sop.view']);
@@ -207,6 +297,44 @@ describe('dashboard', () => {
     expect(requests.some((each) => each.method === 'DELETE')).toBe(false);
     fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(requests.some((each) => each.method === 'DELETE')).toBe(true));
+  });
+
+  it('moves an SOP to the trash instead, and takes that back', async () => {
+    const { id } = card();
+    const { requests } = open([card()], {
+      [`POST /api/sops/${id}/trash`]: { status: 204 },
+      [`POST /api/trash/${id}/restore`]: { status: 204 },
+    });
+    render(
+      <MantineProvider theme={theme} env="test">
+        <Toaster />
+      </MantineProvider>,
+    );
+    fireEvent.click(await screen.findByRole('button', { name: 'Delete Changing the die' }));
+    await screen.findByText(/^In the trash it can be restored for 30 days/);
+    fireEvent.click(screen.getByRole('button', { name: 'Move to trash' }));
+    await screen.findByText('Moved “Changing the die” to the trash');
+    expect(requests.some(({ method }) => method === 'DELETE')).toBe(false);
+    fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    await screen.findByText('Restored “Changing the die”');
+    expect(requests.filter(({ method }) => method === 'POST').map(({ address }) => address)).toEqual([
+      `/api/sops/${id}/trash`,
+      `/api/trash/${id}/restore`,
+    ]);
+  });
+
+  it('leads those who may restore SOPs to the trash, also when no SOP is left', async () => {
+    const me = [...editor, 'sop.trash'];
+    open([card()], {}, me);
+    expect((await screen.findByRole('link', { name: 'Trash' })).getAttribute('href')).toBe('/trash');
+    cleanup();
+    open([], {}, me);
+    await screen.findByText('Create your first SOP');
+    expect(await screen.findByRole('link', { name: 'Trash' })).toBeTruthy();
+    cleanup();
+    open([card()], {}, ['sop.view']);
+    await screen.findByText('1 SOP');
+    expect(screen.queryByRole('link', { name: 'Trash' })).toBeNull();
   });
 
   it('shows for five seconds that one could not be deleted', async () => {

@@ -1,10 +1,18 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { IconScreenShare, IconSearch, IconUpload, IconVideoPlus } from '@tabler/icons-react';
+import {
+  IconChecks,
+  IconScreenShare,
+  IconSearch,
+  IconTrash,
+  IconUpload,
+  IconVideoPlus,
+} from '@tabler/icons-react';
 import type { SopCard } from '@sop/contracts';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { detailOf, hasStatus } from '../../api/problem.js';
 import { queries } from '../../api/queries.js';
+import { Can } from '../../features/permissions/can.js';
 import { useCan } from '../../features/permissions/use-can.js';
 import { LinkButton } from '../../ui/link-button.js';
 import { Page } from '../../ui/page.js';
@@ -62,7 +70,14 @@ export function Component() {
           onRetry={retry}
         />
       )}
-      {hasNoSops && <FirstSop canCreate={canCreate} />}
+      {hasNoSops && (
+        <>
+          <FirstSop canCreate={canCreate} />
+          <div className={styles.below}>
+            <TrashLink />
+          </div>
+        </>
+      )}
       {pages.data && !hasNoSops && (
         <Results
           pages={pages}
@@ -133,7 +148,20 @@ function Results({ pages, filters, layout, onLayout, onDelete }: ResultsProps) {
         <p className={styles.count} role="status">
           {countText(total, sops.length)}
         </p>
-        <LayoutSwitch layout={layout} onChange={onLayout} />
+        <div className={styles.tools}>
+          <TrashLink />
+          {layout === 'grid' && (
+            <Button
+              variant="subtle"
+              data-tone="quiet"
+              leftSection={<IconChecks size={18} stroke={1.75} aria-hidden="true" />}
+              onClick={() => onLayout('table')}
+            >
+              {texts.select}
+            </Button>
+          )}
+          <LayoutSwitch layout={layout} onChange={onLayout} />
+        </div>
       </div>
       {/* The table says itself that it is being updated. */}
       <div aria-busy={layout === 'grid' && pages.isPlaceholderData} className={styles.results}>
@@ -159,6 +187,22 @@ function Results({ pages, filters, layout, onLayout, onDelete }: ResultsProps) {
         </div>
       )}
     </>
+  );
+}
+
+/** For those who may restore what is in it. */
+function TrashLink() {
+  return (
+    <Can permission="sop.trash">
+      <LinkButton
+        to="/trash"
+        variant="subtle"
+        data-tone="quiet"
+        leftSection={<IconTrash size={18} stroke={1.75} aria-hidden="true" />}
+      >
+        {texts.trash}
+      </LinkButton>
+    </Can>
   );
 }
 

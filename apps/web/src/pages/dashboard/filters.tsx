@@ -1,4 +1,4 @@
-import { searchTextMaxLength } from '@sop/contracts';
+import { foldedText, searchTextMaxLength, sopStates } from '@sop/contracts';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -7,6 +7,7 @@ import { queries } from '../../api/queries.js';
 import { Notice } from '../../ui/states.js';
 import styles from './dashboard.module.css';
 import { texts } from './dashboard.texts.js';
+import { SavedViews } from './saved-views.js';
 import { sortNames, type useFilters } from './use-filters.js';
 
 interface FiltersProps {
@@ -20,19 +21,21 @@ interface FiltersProps {
 export function Filters({ filters, hasSort, isFailureShown }: FiltersProps) {
   const departments = useQuery(queries.departments());
   return (
-    <div role="search" className={styles.filters} data-sorts={hasSort || undefined}>
-      <TextInput
-        type="search"
-        aria-label={texts.searchLabel}
-        aria-keyshortcuts="Control+F Meta+F"
-        data-sop-find=""
-        placeholder={texts.search}
-        maxLength={searchTextMaxLength}
-        leftSection={<IconSearch size={18} stroke={1.75} aria-hidden="true" />}
-        value={filters.text}
-        onChange={(event) => filters.setText(event.currentTarget.value)}
-        className={styles.search}
-      />
+    <div role="search" className={styles.filters}>
+      <div className={styles.find}>
+        <TextInput
+          type="search"
+          aria-label={texts.searchLabel}
+          aria-keyshortcuts="Control+F Meta+F"
+          data-sop-find=""
+          placeholder={texts.search}
+          maxLength={searchTextMaxLength}
+          leftSection={<IconSearch size={18} stroke={1.75} aria-hidden="true" />}
+          value={filters.text}
+          onChange={(event) => filters.setText(event.currentTarget.value)}
+        />
+        <SavedViews filters={filters} />
+      </div>
       <NativeSelect
         aria-label={texts.department}
         value={filters.department}
@@ -53,6 +56,15 @@ export function Filters({ filters, hasSort, isFailureShown }: FiltersProps) {
         ]}
       />
       <NativeSelect
+        aria-label={texts.state}
+        value={filters.state}
+        onChange={(event) => filters.set('state', event.currentTarget.value)}
+        data={[
+          { value: '', label: texts.allStates },
+          ...sopStates.map((state) => ({ value: state, label: texts.states[state] })),
+        ]}
+      />
+      <NativeSelect
         aria-label={texts.review}
         value={filters.review}
         onChange={(event) => filters.set('review', event.currentTarget.value)}
@@ -64,6 +76,7 @@ export function Filters({ filters, hasSort, isFailureShown }: FiltersProps) {
           { value: 'overdue', label: texts.overdue },
         ]}
       />
+      <TagFilter filters={filters} />
       {hasSort && (
         <NativeSelect
           aria-label={texts.sort}
@@ -76,5 +89,25 @@ export function Filters({ filters, hasSort, isFailureShown }: FiltersProps) {
         <Notice tone="attention">{texts.departmentsFailure}</Notice>
       )}
     </div>
+  );
+}
+
+/** For companies with tags; one that no SOP has any more stays while it filters. */
+function TagFilter({ filters }: Pick<FiltersProps, 'filters'>) {
+  const { data: tags = [] } = useQuery(queries.tags());
+  const { tag } = filters;
+  const known = tags.find(({ name }) => foldedText(name) === foldedText(tag));
+  if (tags.length === 0 && tag === '') return null;
+  return (
+    <NativeSelect
+      aria-label={texts.tag}
+      value={known?.name ?? tag}
+      onChange={(event) => filters.set('tag', event.currentTarget.value)}
+      data={[
+        { value: '', label: texts.allTags },
+        ...(tag !== '' && !known ? [{ value: tag, label: tag }] : []),
+        ...tags.map(({ name, sops }) => ({ value: name, label: texts.tagged(name, sops) })),
+      ]}
+    />
   );
 }

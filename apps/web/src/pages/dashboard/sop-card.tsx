@@ -11,6 +11,7 @@ import styles from './sop-card.module.css';
 import { texts } from './dashboard.texts.js';
 import { ExportAction } from './export-action.js';
 import { Status } from './sop-status.js';
+import { Tags } from './tags.js';
 
 interface SopCardProps {
   readonly sop: SopCard;
@@ -33,6 +34,7 @@ export const SopCardView = memo(function SopCardView({ sop, onDelete }: SopCardP
           <time dateTime={sop.created_at}>{formatDay(sop.created_at)}</time>
         </p>
         <Status sop={sop} />
+        <Tags tags={sop.tags} />
         <div className={card.foot}>
           <Link className={card.view} to={`/sop/${sop.id}`} aria-label={texts.viewNamed(sop.title)}>
             {texts.view}

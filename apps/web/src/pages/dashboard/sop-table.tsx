@@ -1,7 +1,9 @@
 import { ActionIcon, Button } from '@mantine/core';
 import type { SopCard } from '@sop/contracts';
 import { IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { BulkActions } from '../../features/bulk/bulk-actions.js';
 import { formatDay } from '../../lib/date.js';
 import { clock } from '../../lib/time.js';
 import type { Column } from '../../ui/table/column.js';
@@ -10,6 +12,7 @@ import styles from './dashboard.module.css';
 import { texts } from './dashboard.texts.js';
 import { ExportAction } from './export-action.js';
 import { Status } from './sop-status.js';
+import { Tags } from './tags.js';
 import { sorts, type useFilters } from './use-filters.js';
 
 interface SopTableProps {
@@ -28,10 +31,13 @@ const columns: readonly Column<SopCard>[] = [
     key: 'title',
     header: texts.columns.title,
     isSortable: true,
-    cell: ({ id, title }) => (
-      <Link to={`/sop/${id}`} className={styles.link}>
-        {title}
-      </Link>
+    cell: ({ id, title, tags }) => (
+      <>
+        <Link to={`/sop/${id}`} className={styles.link}>
+          {title}
+        </Link>
+        <Tags tags={tags} />
+      </>
     ),
   },
   { key: 'status', header: texts.columns.status, cell: (sop) => <Status sop={sop} /> },
@@ -65,6 +71,7 @@ const columns: readonly Column<SopCard>[] = [
 export default function SopTable(props: SopTableProps) {
   const { filters, onDelete, hasMore } = props;
   const now = sorts[filters.sort];
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   return (
     <Table
       label={texts.sops}
@@ -75,6 +82,11 @@ export default function SopTable(props: SopTableProps) {
       sort={{ by: now.sort, order: now.order }}
       onSort={({ by, order }) => filters.set('sort', sortNamed(by, order))}
       isUpdating={props.isUpdating}
+      selection={{
+        keys: selected,
+        onChange: setSelected,
+        actions: (sops) => <BulkActions sops={sops} onDone={() => setSelected(new Set())} />,
+      }}
       empty={null}
       actions={(sop) => (
         <>

@@ -72,23 +72,37 @@ describe('settings', () => {
 describe('own emails about SOPs', () => {
   afterEach(cleanup);
   const route = 'PUT /api/users/me/notices';
-  const mentioned = () => screen.findByLabelText<HTMLInputElement>('I am mentioned in a comment');
+  const mentioned = () => screen.findByLabelText<HTMLInputElement>('Email: I am mentioned in a comment');
 
   it('are switched off and on one by one by every user, and saved at once', async () => {
     const muted = ['released'];
     const me = { ...meOf('viewer'), muted_notices: muted };
     const requests = open('users', 'viewer', {
       'GET /api/users/me': [{ body: me }, { body: { ...me, muted_notices: [...muted, 'mentioned'] } }],
-      [route]: { body: { muted: [...muted, 'mentioned'] } },
+      [route]: { body: { muted: [...muted, 'mentioned'], muted_in_product: [] } },
     });
     expect((await mentioned()).checked).toBe(true);
-    expect(screen.getByLabelText<HTMLInputElement>('an SOP that I sent for review is released').checked).toBe(
-      false,
-    );
+    expect(
+      screen.getByLabelText<HTMLInputElement>('Email: an SOP that I sent for review is released').checked,
+    ).toBe(false);
     fireEvent.click(await mentioned());
     await waitFor(async () => expect((await mentioned()).checked).toBe(false));
     const sent = requests.find(({ method }) => method === 'PUT');
-    expect(JSON.parse(String(sent?.body))).toEqual({ muted: ['released', 'mentioned'] });
+    expect(JSON.parse(String(sent?.body))).toEqual({
+      muted: ['released', 'mentioned'],
+      muted_in_product: [],
+    });
+  });
+
+  it('are switched off apart from what is shown in the product', async () => {
+    const requests = open('users', 'viewer', {
+      [route]: { body: { muted: [], muted_in_product: ['ready'] } },
+    });
+    fireEvent.click(await screen.findByLabelText('In the product: an SOP that I created is ready'));
+    await waitFor(() => {
+      const sent = requests.find(({ method }) => method === 'PUT');
+      expect(JSON.parse(String(sent?.body))).toEqual({ muted: [], muted_in_product: ['ready'] });
+    });
   });
 
   it('stay as they were where the choice cannot be saved', async () => {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { Link, useLocation, useParams, useSearchParams } from 'react-router-dom';
 import type { Sop } from '@sop/contracts';
-import { hasStatus } from '../../api/problem.js';
+import { hasCode, hasStatus } from '../../api/problem.js';
 import { localizedMessages } from '../../api/status-messages.js';
 import { queries } from '../../api/queries.js';
 import { useCan } from '../../features/permissions/use-can.js';
@@ -33,6 +33,7 @@ import { Transcript } from './video/transcript.js';
 import { useStepKeys } from './steps/use-step-keys.js';
 import { VideoPanel } from './video/video-panel.js';
 
+const InTrash = lazy(() => import('./in-trash.js'));
 const ManualSelection = lazy(() => import('./pictures/manual-selection.js'));
 const NoProcedure = lazy(() => import('./steps/no-procedure.js'));
 const ReleasePanel = lazy(() => import('./release/release-panel.js'));
@@ -86,6 +87,7 @@ function CurrentPage({ id }: { id: string }) {
       </Suspense>
     );
   if (sop.isPending) return <SopSkeleton />;
+  if (hasCode(sop.error, 'sop.in-trash')) return <InTrash id={id} />;
   if (hasStatus(sop.error, 404, 422, 400)) return <Missing />;
   return <Failure onRetry={() => void sop.refetch()} />;
 }

@@ -465,6 +465,56 @@ describe('SOP page', () => {
     expect(screen.getByRole('link', { name: /Turn it off/ })).toBeTruthy();
   });
 
+  it('says of an SOP in the trash that it is there, and restores it', async () => {
+    const sop = sopOf();
+    const refusal = {
+      status: 404,
+      body: {
+        ...{ type: 'not-found', title: 'Not found', status: 404, detail: 'This SOP is in the trash.' },
+        ...{ request_id: 'r', code: 'sop.in-trash', parameters: {} },
+      },
+    };
+    const openAs = (role: 'editor' | 'viewer') => {
+      answerWith({
+        [`GET /api/sops/${sop.id}`]: [refusal, { body: sop }],
+        'GET /api/users/me': { body: meOf(role) },
+        [`POST /api/trash/${sop.id}/restore`]: { status: 204 },
+      });
+      renderPage(<SopPage />, `/sop/${sop.id}`, '/sop/:id');
+    };
+    openAs('viewer');
+    await screen.findByText('Ask an editor of your company if you need it.');
+    expect(screen.queryByRole('button', { name: 'Restore' })).toBeNull();
+    cleanup();
+    openAs('editor');
+    fireEvent.click(await screen.findByRole('button', { name: 'Restore' }));
+    expect((await screen.findByRole('heading', { level: 1, name: sop.title })).textContent).toBe(sop.title);
+  });
+
+  it('shows its tags as links to the SOPs that have them, and changes them', async () => {
+    const sop = sopOf({ tags: ['Press', 'Safety'] });
+    const requests = answerWith({
+      [`GET /api/sops/${sop.id}`]: { body: sop },
+      'GET /api/users/me': { body: meOf('editor') },
+      'GET /api/tags': { body: [{ name: 'Safety', sops: 2 }] },
+      [`PUT /api/sops/${sop.id}/tags`]: { body: { tags: [] } },
+    });
+    renderPage(<SopPage />, `/sop/${sop.id}`, '/sop/:id');
+    expect((await screen.findByRole('link', { name: 'Safety' })).getAttribute('href')).toBe(
+      '/dashboard?tag=Safety',
+    );
+    fireEvent.click(await screen.findByRole('button', { name: 'More' }));
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Edit Tags' }));
+    const field = await screen.findByRole('combobox', { name: 'Tags' });
+    fireEvent.change(field, { target: { value: 'Oil' } });
+    fireEvent.keyDown(field, { key: 'Enter', code: 'Enter' });
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => {
+      const sent = requests.find(({ method }) => method === 'PUT');
+      expect(JSON.parse(String(sent?.body))).toEqual({ tags: ['Press', 'Safety', 'Oil'] });
+    });
+  });
+
   it('shows a loading state', async () => {
     const sop = sopOf();
     answerWith({ [`GET /api/sops/${sop.id}`]: { body: sop }, 'GET /api/users/me': { body: meOf('editor') } });

@@ -1,3 +1,4 @@
+import { trashRetention } from '@sop/contracts';
 import { formatDecimal } from '../../lib/intl.js';
 import { localized } from '../../lib/locale.js';
 import { plural } from '../../lib/time.js';
@@ -7,6 +8,9 @@ export const texts = localized({
     loading: 'Loading SOP...',
     failure: 'Failed to load SOP',
     notFound: 'SOP not found',
+    inTrash: 'This SOP is in the trash',
+    inTrashText: `It is deleted ${plural(trashRetention.days, 'day')} after it was moved there. Until then it can be restored as it was.`,
+    inTrashReader: 'Ask an editor of your company if you need it.',
     notFoundText: 'It may have been deleted, or the link may be incomplete.',
     unknown: 'Unknown',
     safety: 'Safety Precautions',
@@ -65,7 +69,7 @@ export const texts = localized({
     transcription: 'Full Transcription',
     noTranscription: 'No transcription available.',
     video: 'Original Video',
-    noVideo: 'The video cannot be played yet.',
+    noVideo: 'This SOP has no video.',
     unusedSpeech: 'Said but not used in any step',
     playLine: (text: string) => `Play "${text}" at`,
     noProcedure: 'No procedure in this video',
@@ -110,6 +114,15 @@ export const texts = localized({
     versionNotFound: 'Version not found',
     acceptKey: 'accept the step and go to the next one that needs review',
     share: 'Share',
+    duplicateSop: 'Duplicate…',
+    duplicateTitle: 'Duplicate this SOP',
+    duplicateText:
+      'The copy has the words, pictures and tags as they are now. The video, versions, history, comments and links stay with the original. The pictures count in your storage; no SOP of the month is used.',
+    duplicateName: 'Title of the copy',
+    copyOf: (title: string) => `Copy of ${title}`,
+    duplicateNow: 'Duplicate',
+    duplicated: (title: string) => `Created “${title}”`,
+    duplicateFailure: 'The SOP could not be duplicated. Please try again.',
     moreOfSop: 'More',
     editSafety: 'Edit the safety precautions',
     editEquipment: 'Edit the equipment',

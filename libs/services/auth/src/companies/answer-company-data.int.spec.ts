@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { AuthCompanyData, CompanyDataExported, type CompanyDataPart } from '@sop/contracts';
+import {
+  AuthCompanyData,
+  CompanyDataExported,
+  SopNoticeRequested,
+  type CompanyDataPart,
+} from '@sop/contracts';
 import { Bus } from '@sop/messaging';
 import { eventually, emitEvent } from '@sop/testing';
 import { v7 as uuidv7 } from 'uuid';
@@ -18,6 +23,12 @@ describe("export of a company's data", () => {
     const client = authClient(auth.url);
     [ours, theirs] = [await client.register(), await client.register()];
     member = await join(auth, client, ours, 'viewer');
+    await emitEvent(auth.database, SopNoticeRequested, {
+      ...{ company_id: ours.companyId, sop_id: uuidv7(), notice: 'ready', title: 'Weld, "A"' },
+      ...{ user_ids: [ours.userId], to_administrators: false, by_user_id: null, note: '', version: null },
+      number: 1,
+    });
+    await eventually(async () => (await textsOf()).get('company/notifications.csv')?.includes('Weld'));
     await eventually(async () => (await textsOf()).get('company/audit-trail.csv')?.includes('user.joined'));
   });
   afterAll(() => auth.close());
@@ -40,6 +51,7 @@ describe("export of a company's data", () => {
       'company/company.json',
       'company/users.csv',
       'company/invitations.csv',
+      'company/notifications.csv',
       'company/audit-trail.csv',
     ]);
     expect(JSON.parse(texts.get('company/company.json') ?? '')).toMatchObject({
@@ -49,6 +61,7 @@ describe("export of a company's data", () => {
     const users = texts.get('company/users.csv') ?? '';
     expect(users.split('\r\n')[0]).toBe('\uFEFFid,email,display_name,role,is_active,created_at,last_login');
     for (const { email } of [ours, member]) expect(users).toContain(email);
+    expect(texts.get('company/notifications.csv')).toContain(`${ours.userId},ready,`);
     expect(texts.get('company/audit-trail.csv')).toContain('company.registered');
     const everything = [...texts.values()].join('');
     expect(everything).not.toContain(theirs.email);

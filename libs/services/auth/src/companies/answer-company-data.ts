@@ -22,6 +22,7 @@ const pageSize = 500;
 const byteOrderMark = '\uFEFF';
 const userColumns = ['id', 'email', 'display_name', 'role', 'is_active', 'created_at', 'last_login'] as const;
 const invitationColumns = ['id', 'email', 'role', 'invited_by', 'created_at', 'valid_until'] as const;
+const notificationColumns = ['id', 'user_id', 'notice', 'sop_id', 'title', 'created_at', 'read_at'] as const;
 const auditColumns = [
   'at',
   'action',
@@ -46,14 +47,15 @@ export class AnswerCompanyData {
     private readonly mail: Mail,
   ) {}
 
-  /** Parts in the order company, users, invitations, trail; `after` is the list and its cursor. */
+  /** Parts in the order company, users, invitations, notifications, trail; `after` is the list and its cursor. */
   @OnRequest(AuthCompanyData)
   answer({ company_id: companyId, after }: RequestOf<typeof AuthCompanyData>): Promise<CompanyDataPart> {
     if (after === null) return this.company(companyId);
     const [list, cursor] = after.split(' ');
     if (list === 'users') return this.usersFrom(companyId, cursor);
-    return list === 'invitations'
-      ? this.invitationsFrom(companyId, cursor)
+    if (list === 'invitations') return this.invitationsFrom(companyId, cursor);
+    return list === 'notifications'
+      ? this.notificationsFrom(companyId, cursor)
       : this.trailFrom(companyId, cursor);
   }
 
@@ -99,7 +101,34 @@ export class AnswerCompanyData {
     });
     const rows = items.map((each) => invitationColumns.map((column) => each[column]));
     const path = 'company/invitations.csv';
-    return csvPart(path, invitationColumns, rows, cursor, next ? `invitations ${next}` : 'trail');
+    return csvPart(path, invitationColumns, rows, cursor, next ? `invitations ${next}` : 'notifications');
+  }
+
+  /** Whose they are, without what they quote: that is with the SOPs. */
+  private async notificationsFrom(companyId: string, cursor?: string): Promise<CompanyDataPart> {
+    const found = await this.database.tenantRows<
+      Record<(typeof notificationColumns)[number], string | Date | null>
+    >(
+      companyId,
+      `select ${notificationColumns.join(', ')} from notification
+        where company_id = $1 and ($2::uuid is null or id > $2) order by id limit $3`,
+      [companyId, cursor ?? null, pageSize],
+    );
+    const rows = found.map((row) =>
+      notificationColumns.map((column) => {
+        const value = row[column];
+        return value instanceof Date ? value.toISOString() : value;
+      }),
+    );
+    const last = found.length === pageSize ? found.at(-1) : undefined;
+    const path = 'company/notifications.csv';
+    return csvPart(
+      path,
+      notificationColumns,
+      rows,
+      cursor,
+      last ? `notifications ${String(last.id)}` : 'trail',
+    );
   }
 
   private async trailFrom(companyId: string, cursor?: string): Promise<CompanyDataPart> {

@@ -46,7 +46,9 @@ export const schema: Migration = {
       display_name text,
       display_name_folded text,
       -- The mails about SOPs that the user has switched off.
-      muted_notices text[] not null default '{}'
+      muted_notices text[] not null default '{}',
+      -- The same of the notifications in the product.
+      muted_in_product text[] not null default '{}'
     );
     create index app_user_company on app_user (company_id);
     ${tenantTable('app_user')}
@@ -196,6 +198,34 @@ export const schema: Migration = {
       created_at timestamptz not null default now()
     );
     ${tenantTable('second_factor')}
+
+    -- What happened to an SOP that a user waits for.
+    create table notification (
+      -- Ordered by time.
+      id uuid primary key,
+      company_id uuid not null references company on delete cascade,
+      user_id uuid not null references app_user on delete cascade,
+      -- Of its event: one that is delivered again adds nothing.
+      key text not null,
+      notice text not null,
+      sop_id uuid not null,
+      title text not null,
+      step text,
+      text text not null,
+      version integer,
+      due_at timestamptz,
+      thread_id uuid,
+      by_user_id uuid,
+      created_at timestamptz not null default now(),
+      read_at timestamptz,
+      unique (user_id, key)
+    );
+    create index notification_of_user on notification (user_id, id);
+    create index notification_unread on notification (user_id) where read_at is null;
+    create index notification_of_sop on notification (sop_id);
+    create index notification_age on notification (created_at);
+    create index notification_company on notification (company_id);
+    ${tenantTable('notification')}
 
     create table recovery_code (
       digest bytea primary key,

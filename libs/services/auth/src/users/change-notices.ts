@@ -1,24 +1,28 @@
 import { Injectable } from '@nestjs/common';
-import type { MailedNotice } from '@sop/contracts';
+import type { BodyOf, ReplyOf, routes } from '@sop/contracts';
 import { InjectDatabase, type Database } from '@sop/database';
 import { refuse, type Caller } from '@sop/service-kit';
 import { UserRow } from './user.entity.js';
 
-/** Lets users switch mails about SOPs off. */
+type ChangeRoute = typeof routes.users.changeNotices;
+
+/** Lets users switch mails and notifications about SOPs off. */
 @Injectable()
 export class ChangeNotices {
   constructor(@InjectDatabase('auth') private readonly database: Database) {}
 
   change(
     { companyId, userId: id }: Pick<Caller, 'companyId' | 'userId'>,
-    notices: readonly MailedNotice[],
-  ): Promise<{ muted: MailedNotice[] }> {
-    const muted = [...new Set(notices)];
+    { muted, muted_in_product }: BodyOf<ChangeRoute>,
+  ): Promise<ReplyOf<ChangeRoute>> {
     return this.database.tenant(companyId, async (tx) => {
-      const { affected } = await tx.manager.update(UserRow, { id, companyId }, { mutedNotices: muted });
-      if (affected === 0) throw refuse('request.sign-in');
+      const user = await tx.manager.findOneBy(UserRow, { id, companyId });
+      if (!user) throw refuse('request.sign-in');
+      const mutedNotices = [...new Set(muted)];
+      const mutedInProduct = [...new Set(muted_in_product ?? user.mutedInProduct)];
+      await tx.manager.update(UserRow, { id, companyId }, { mutedNotices, mutedInProduct });
       await tx.audit({ action: 'user.notices-changed', targets: [{ kind: 'user', id }] });
-      return { muted };
+      return { muted: mutedNotices, muted_in_product: mutedInProduct };
     });
   }
 }

@@ -25,6 +25,8 @@ export class UserRow {
   @Column('timestamptz', { nullable: true }) lastLoginAt!: Date | null;
   /** The mails about SOPs that the user has switched off. */
   @Column('text', { array: true, default: [] }) mutedNotices!: MailedNotice[];
+  /** The notifications in the product that the user has switched off. */
+  @Column('text', { array: true, default: [] }) mutedInProduct!: MailedNotice[];
   /** When the address was confirmed. */
   @Column('timestamptz', { nullable: true }) emailConfirmedAt!: Date | null;
   @Column('timestamptz', { default: () => 'now()' }) createdAt!: Date;

@@ -31,6 +31,7 @@ export function presentUser(
     is_admin: user.companyRole === 'admin',
     is_platform_admin: user.role === 'platform-admin',
     muted_notices: user.mutedNotices,
+    muted_in_product: user.mutedInProduct,
     is_email_confirmed: user.emailConfirmedAt !== null,
     has_password: user.hasPassword,
     identity_providers: identityProviders,

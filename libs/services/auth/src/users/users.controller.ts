@@ -41,7 +41,7 @@ export class UsersController {
 
   @Serve(routes.users.changeNotices)
   changeNotices(@Input() { body }: InputOf<typeof routes.users.changeNotices>, @Caller() caller: Caller) {
-    return this.notices.change(caller, body.muted);
+    return this.notices.change(caller, body);
   }
 
   @Serve(routes.users.changePassword)

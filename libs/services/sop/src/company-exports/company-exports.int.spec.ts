@@ -106,6 +106,14 @@ describe('company exports', () => {
     expect(manifest.missing).toEqual([`${folder}/pictures/step-10-small.jpg`]);
   });
 
+  it('contain an SOP in the trash, with the time since when it is there', async () => {
+    await finished();
+    await ours.client.call(routes.trash.move, { params: { id: sopId } });
+    const files = await filesOf(await ended(await ask()));
+    const path = [...files.keys()].find((each) => each.endsWith('/sop.json')) ?? '';
+    expect(jsonOf(files, path)).toMatchObject({ id: sopId, trashed_at: expect.stringMatching(/^2/) });
+  });
+
   it('contain the released version beside the draft that differs from it', async () => {
     await finished();
     const foldersOf = async () => {

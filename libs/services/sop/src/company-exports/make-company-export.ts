@@ -16,6 +16,7 @@ import { companyExportJob } from './company-export.jobs.js';
 import { expiresAt } from './company-export.presenter.js';
 import { DataOfServices } from './data-of-services.js';
 import { ReadingRow } from '../readings/reading.entity.js';
+import { SavedViewRow } from '../saved-views/saved-view.entity.js';
 import { ShareRow } from '../sharing/share.entity.js';
 import { isDraft } from '../sops/sop.presenter.js';
 import { sopFolder, type SopFolder } from './sop-folder.js';
@@ -151,6 +152,7 @@ export class MakeCompanyExport implements JobHandler<typeof companyExportJob> {
         where: { companyId },
         order: { sopId: 'ASC', version: 'ASC', userId: 'ASC' },
       });
+      const views = await tx.manager.find(SavedViewRow, { where: { companyId }, order: { id: 'ASC' } });
       return {
         sopIds: rows.map(({ id }) => id),
         departments: departments.map(({ id, name, reviewMonths }) => ({
@@ -161,6 +163,7 @@ export class MakeCompanyExport implements JobHandler<typeof companyExportJob> {
         links: shares.map(exportedLink),
         comments: comments.map(exportedComment),
         readings: readings.map(exportedReading),
+        saved_views: views.map(({ id, userId, name, filter }) => ({ id, user_id: userId, name, filter })),
       };
     });
   }

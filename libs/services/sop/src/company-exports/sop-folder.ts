@@ -34,10 +34,18 @@ export function sopFolder(
     available_frames: _frames,
     ...facts
   } = presentSop(shown, given.department, [...steps], paths);
-  const video = includesVideos ? (sop.playableKey ?? sop.videoKey) : null;
+  // One that was refused, or never uploaded as the SOP is a duplicate, has no object.
+  const stored = sop.playableKey ?? (sop.videoSizeBytes > 0 ? sop.videoKey : null);
+  const video = includesVideos ? stored : null;
   const videoPath = video && `video${/\.[a-z0-9]{1,5}$/.exec(video)?.[0] ?? ''}`;
   if (video && videoPath) objects.set(video, `${name}/${videoPath}`);
-  const content = { ...facts, department: given.department?.name ?? null, video: videoPath };
+  const trashedAt = sop.trashedAt?.toISOString() ?? null;
+  const content = {
+    ...facts,
+    trashed_at: trashedAt,
+    department: given.department?.name ?? null,
+    video: videoPath,
+  };
   const document = documentOf(given, { madeAt, timeZone: 'UTC' });
   const read = {
     ...document,

@@ -1,10 +1,10 @@
 import type { Database } from '@sop/database';
 import { DepartmentRow } from '../departments/department.entity.js';
 import { SopRow } from '../sops/sop.entity.js';
-import { readShown, readVersion } from '../releases/read-shown.js';
+import { readSteps, versionOf } from '../releases/read-shown.js';
 import type { ExportedSop } from './document/document-of.js';
 
-/** An SOP with its steps in order, for its documents: a released version or the draft; null once it is deleted. */
+/** An SOP with its steps in order, for its documents: a released version or the draft; null once it is deleted, not in the trash. */
 export function readExported(
   database: Database,
   companyId: string,
@@ -12,11 +12,10 @@ export function readExported(
   version: number | null,
 ): Promise<ExportedSop | null> {
   return database.tenant(companyId, async (tx) => {
-    if (!(await tx.manager.existsBy(SopRow, { id: sopId, companyId }))) return null;
+    const row = await tx.manager.findOneBy(SopRow, { id: sopId, companyId });
+    if (!row) return null;
     const { sop, steps } =
-      version === null
-        ? await readShown(tx, companyId, sopId, 'editor')
-        : await readVersion(tx, companyId, sopId, version);
+      version === null ? { sop: row, steps: await readSteps(tx, row) } : await versionOf(tx, row, version);
     const department = sop.departmentId
       ? await tx.manager.findOneBy(DepartmentRow, { id: sop.departmentId, companyId })
       : null;

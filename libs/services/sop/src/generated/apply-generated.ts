@@ -24,6 +24,7 @@ import { StepRow } from '../steps/step.entity.js';
 import { indexSop } from '../search/index-sop.js';
 import { withoutRepeatedTitle } from '../steps/repeated-title.js';
 import { addRevision } from '../revisions/add-revision.js';
+import { notifyCreator } from './notify-creator.js';
 import { carryEdits, type Carried } from './carry-edits.js';
 
 /** Writes the result of a run into the SOP's tables. Results for an SOP that was deleted or run again since are ignored. */
@@ -48,6 +49,7 @@ export class ApplyGenerated {
       generation: event.generation,
       reservation_id: row.reservationId ?? undefined,
     });
+    await notifyCreator(tx, { ...row, ...content }, event, 'ready');
   }
 
   @OnEvent(RunFailed)
@@ -56,6 +58,7 @@ export class ApplyGenerated {
     if (!row || hasSucceeded(row) || isSuperseded(row, event)) return;
     const status = event.generation > 1 ? earlierDraftStatus(event) : failedStatus(event);
     await tx.manager.update(SopRow, { id: row.id }, { ...status, failedFence: event.fence });
+    await notifyCreator(tx, row, event, 'failed');
     if (event.is_refused && event.generation === 1) await this.refuse(tx, row);
   }
 

@@ -102,8 +102,15 @@ export const schema: Migration = {
       reminded_of timestamptz,
       reminded_at_due boolean not null default false,
       withdrawn_at timestamptz,
-      withdrawal_reason text
+      withdrawal_reason text,
+      /* Null while it is not in the trash. */
+      trashed_at timestamptz,
+      trashed_by uuid,
+      /* In alphabetical order, and in the same order as they are compared. */
+      tags text[] not null default '{}',
+      tags_folded text[] not null default '{}'
     );
+    create index sop_in_trash on sop (company_id, trashed_at, id) where trashed_at is not null;
     create index sop_by_date on sop (company_id, created_at, id);
     create index sop_by_title on sop (company_id, title_order, id);
     create index sop_by_reader_title on sop (company_id, reader_title_order, id);
@@ -388,6 +395,20 @@ export const schema: Migration = {
     );
     create index sop_execution_photo_execution on sop_execution_photo (execution_id);
     ${tenantTable('sop_execution_photo')}
+
+    /* Search, filters and order of the list of SOPs under a name of its user. */
+    create table saved_view (
+      id uuid primary key,
+      company_id uuid not null,
+      user_id uuid not null,
+      name text not null,
+      name_folded text not null,
+      filter jsonb not null,
+      created_at timestamptz not null default now(),
+      unique (user_id, name_folded)
+    );
+    create index saved_view_company on saved_view (company_id);
+    ${tenantTable('saved_view')}
 
     /* A document of an SOP. Its progress is in its job; it outlives its SOP until the sweep deletes it. */
     create table sop_export (

@@ -19,8 +19,7 @@ export async function readShown(
   audience: Audience,
 ): Promise<SopAndSteps> {
   const sop = await requireSop(tx, companyId, id);
-  if (audience === 'reader' && sop.releasedVersion !== null)
-    return withFrozenContent(sop, await requireVersion(tx, sop, sop.releasedVersion));
+  if (audience === 'reader' && sop.releasedVersion !== null) return versionOf(tx, sop, sop.releasedVersion);
   return { sop, steps: await readSteps(tx, sop) };
 }
 
@@ -31,7 +30,11 @@ export async function readVersion(
   id: string,
   number: number,
 ): Promise<SopAndSteps> {
-  const sop = await requireSop(tx, companyId, id);
+  return versionOf(tx, await requireSop(tx, companyId, id), number);
+}
+
+/** @throws Problem 404 */
+export async function versionOf(tx: Tx, sop: SopRow, number: number): Promise<SopAndSteps> {
   return withFrozenContent(sop, await requireVersion(tx, sop, number));
 }
 

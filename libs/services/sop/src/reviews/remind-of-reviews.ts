@@ -27,7 +27,7 @@ const dueSql = `
   select id, company_id, due_at from (
     select sop.id, sop.company_id, sop.reminded_of, sop.reminded_at_due,
            ${reviewDueAt(monthsOfDepartment)} as due_at
-      from sop where sop.released_version is not null) as sop
+      from sop where sop.released_version is not null and sop.trashed_at is null) as sop
    where due_at <= $1::timestamptz + make_interval(days => $2)
      and (reminded_of is distinct from due_at or (due_at <= $1::timestamptz and not reminded_at_due))
    order by due_at, id limit ${batch}`;

@@ -58,9 +58,10 @@ async function readIndexed(tx: Tx, { companyId, sopId }: SopKey): Promise<Seen[]
   }));
 }
 
-/** What each audience finds; once where all see the same. */
+/** What each audience finds; once where all see the same. In the trash nothing is found. */
 async function readSeen(tx: Tx, { companyId, sopId }: SopKey): Promise<Seen[]> {
   const sop = await tx.manager.findOneByOrFail(SopRow, { id: sopId, companyId });
+  if (sop.trashedAt !== null) return [];
   const draft = { sop, steps: await readSteps(tx, sop) };
   const released =
     sop.releasedVersion === null

@@ -11,10 +11,10 @@ const batchSize = 200;
 
 /** Only SOPs that are not being changed: their change indexes them. */
 const lockSql = `
-  select id from sop where id = $1 and company_id = $2 for update skip locked`;
+  select id from sop where id = $1 and company_id = $2 and trashed_at is null for update skip locked`;
 const missingSql = `
   select sop.id as "sopId", sop.company_id as "companyId" from sop
-   where sop.id > $2 and not exists (select 1 from sop_text where sop_id = sop.id and version >= $1)
+   where sop.id > $2 and sop.trashed_at is null and not exists (select 1 from sop_text where sop_id = sop.id and version >= $1)
    order by sop.id limit ${batchSize}`;
 
 interface SopKey {

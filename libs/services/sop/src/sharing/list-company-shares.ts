@@ -19,7 +19,7 @@ type Row = Omit<ShareRow, 'secret' | 'companyId'> & { title: string; total: numb
 /** Ids are ordered by time of creation. */
 const cursorSchema = z.object({ id: z.uuid() });
 
-const wanted = `share.company_id = $1
+const wanted = `share.company_id = $1 and sop.trashed_at is null
   and ($2::text[] is null or ${matchesSearch('$2', 'sop.title', 'sop.title_folded')})
   and ($3::text is null or (share.expires_at is not null and share.expires_at <= now()) = ($3 = 'expired'))`;
 const tables = 'sop_share as share join sop on sop.id = share.sop_id';

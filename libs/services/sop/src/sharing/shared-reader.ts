@@ -7,7 +7,7 @@ import {
   type routes,
   type SharedSop,
 } from '@sop/contracts';
-import { InjectDatabase, type Database } from '@sop/database';
+import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { Bus } from '@sop/messaging';
 import { SignedPaths } from '@sop/object-store';
 import { Passwords, refuse, RUNTIME, SharedLimit, tooMany, type Runtime } from '@sop/service-kit';
@@ -71,9 +71,9 @@ export class SharedReader {
     return { sites: share.sites };
   }
 
-  /** The link with this id while it is valid and its company is served; undefined otherwise. */
+  /** The link with this id while it is valid, its SOP not in the trash and its company served; undefined otherwise. */
   async find(id: string): Promise<OpenShare | undefined> {
-    const share = await this.database.system((tx) => tx.manager.findOneBy(ShareRow, { id }));
+    const share = await this.database.system((tx) => findShare(tx, id));
     if (!share || isExpired(share)) return undefined;
     const { company } = await this.bus.request(PublicCompany, { company_id: share.companyId });
     return company && !company.is_suspended ? { share, company: company.name } : undefined;
@@ -96,4 +96,11 @@ export class SharedReader {
       throw refuse('share.wrong-password', {}, { field: 'password' });
     await this.wrongPasswords.giveBack(id);
   }
+}
+
+async function findShare(tx: Tx, id: string): Promise<ShareRow | null> {
+  const share = await tx.manager.findOneBy(ShareRow, { id });
+  if (!share) return null;
+  const shown = await tx.query('select 1 from sop where id = $1 and trashed_at is null', [share.sopId]);
+  return shown.length > 0 ? share : null;
 }

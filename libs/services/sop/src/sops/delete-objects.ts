@@ -5,6 +5,7 @@ import { OnEvent } from '@sop/messaging';
 import { keyFor, OBJECT_STORE, type ObjectStore } from '@sop/object-store';
 import { DepartmentRow } from '../departments/department.entity.js';
 import { removeExports } from '../exports/remove-exports.js';
+import { SavedViewRow } from '../saved-views/saved-view.entity.js';
 import { SopRow } from './sop.entity.js';
 
 /** Videos belong to this service; the pipeline removes frames, pictures and results. */
@@ -30,6 +31,7 @@ export class DeleteObjects {
     await erase(tx, company_id, company_id);
     await tx.manager.delete(SopRow, { companyId: company_id });
     await tx.manager.delete(DepartmentRow, { companyId: company_id });
+    await tx.manager.delete(SavedViewRow, { companyId: company_id });
     await tx.execute('delete from company_word where company_id = $1', [company_id]);
     await tx.execute('delete from stored_picture where company_id = $1', [company_id]);
     await tx.execute('delete from job where company_id = $1', [company_id]);

@@ -2,20 +2,28 @@ import type { Tx } from '@sop/database';
 import { refuse } from '@sop/service-kit';
 import { SopRow } from './sop.entity.js';
 
-/** The SOP, or the same 404 that a foreign id gets. */
+/** The SOP, or the same 404 that a foreign id gets. One in the trash is a 404 that says so. */
 export async function requireSop(tx: Tx, companyId: string, id: string): Promise<SopRow> {
-  const row = await tx.manager.findOneBy(SopRow, { id, companyId });
-  if (!row) throw sopNotFound();
-  return row;
+  return outsideTrash(await tx.manager.findOneBy(SopRow, { id, companyId }));
 }
 
 /** The same, locked against other changes until the transaction ends. */
-export async function lockSop(tx: Tx, companyId: string, id: string): Promise<SopRow> {
+export const lockSop = async (tx: Tx, companyId: string, id: string): Promise<SopRow> =>
+  outsideTrash(await lockAnySop(tx, companyId, id));
+
+/** The same, also in the trash. */
+export async function lockAnySop(tx: Tx, companyId: string, id: string): Promise<SopRow> {
   const row = await tx.manager.findOne(SopRow, {
     where: { id, companyId },
     lock: { mode: 'pessimistic_write' },
   });
   if (!row) throw sopNotFound();
+  return row;
+}
+
+function outsideTrash(row: SopRow | null): SopRow {
+  if (!row) throw sopNotFound();
+  if (row.trashedAt !== null) throw refuse('sop.in-trash');
   return row;
 }
 

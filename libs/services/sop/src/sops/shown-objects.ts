@@ -14,7 +14,7 @@ const releasedPicturesSql = `
    where sop_id = $1 and company_id = $2 and number = $3`;
 
 /**
- * What decides which objects of an SOP its readers may read; undefined where they may read none: the SOP is gone, or pictures are
+ * What decides which objects of an SOP its readers may read; undefined where they may read none: the SOP is gone or in the trash, or pictures are
  * hidden until regions are destroyed in all of them.
  */
 export async function readShownObjects(
@@ -24,7 +24,7 @@ export async function readShownObjects(
 ): Promise<Shown | undefined> {
   const [sop] = await tx.query<Shown['sop'] & { releasedVersion: number | null }>(
     `select playable_key as "playableKey", is_video_hidden as "isVideoHidden", released_version as "releasedVersion" from sop
-      where id = $1 and company_id = $2`,
+      where id = $1 and company_id = $2 and trashed_at is null`,
     [sopId, companyId],
   );
   // The reply to the request that hides regions waits until it is done.

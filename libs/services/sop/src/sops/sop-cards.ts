@@ -53,7 +53,7 @@ const openComments = (audience: Audience) => `(
 export const cardColumns = (audience: Audience): string => {
   const columns = Object.keys(shown).filter((name) => name !== 'title_folded') as (keyof typeof shown)[];
   return `
-  sop.id, sop.department_id, department.name as department_name, sop.creation_type, sop.created_at, sop.duration_seconds,
+  sop.id, sop.department_id, department.name as department_name, sop.creation_type, sop.created_at, sop.duration_seconds, sop.tags,
   sop.pictures_version, sop.released_version, sop.released_at, sop.released_by_name, sop.released_kind, sop.withdrawn_at,
   sop.withdrawal_reason,
   ${reviewDueAt('department.review_months')} as review_due_at, sop.review_months,

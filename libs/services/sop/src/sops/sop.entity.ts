@@ -121,4 +121,10 @@ export class SopRow {
   @Column('boolean', { default: false }) remindedAtDue!: boolean;
   @Column('timestamptz', { nullable: true }) withdrawnAt!: Date | null;
   @Column('text', { nullable: true }) withdrawalReason!: string | null;
+  /** In alphabetical order; `tagsFolded` are the same in the same order, as they are compared. */
+  @Column('text', { array: true, default: [] }) tags!: string[];
+  @Column('text', { array: true, default: [] }) tagsFolded!: string[];
+  /** Since when it is in the trash, where no one reads or changes it; null for all others. */
+  @Column('timestamptz', { nullable: true }) trashedAt!: Date | null;
+  @Column('uuid', { nullable: true }) trashedBy!: string | null;
 }

@@ -41,6 +41,7 @@ export function presentSop(
     status_detail_codes: row.statusDetailCodes,
     can_retry: row.status === 'failed' && row.videoSizeBytes > 0,
     duration_seconds: row.durationSeconds,
+    tags: row.tags,
     release: releaseOf(row, department),
     equipment: row.equipment,
     steps: steps.map((step) => presentStep(step, pathsOfPictures(paths, row))),
@@ -148,6 +149,7 @@ export interface SopCardRow {
   status_detail_codes: StatusMessage[];
   can_retry: boolean;
   duration_seconds: number | null;
+  tags: string[];
   step_count: number;
   review_count: number;
   open_comments: number;
@@ -182,6 +184,7 @@ export function presentCard(row: SopCardRow, paths: SignedPaths): SopCard {
     status_detail_codes: row.status_detail_codes,
     can_retry: row.can_retry,
     duration_seconds: row.duration_seconds,
+    tags: row.tags,
     release: {
       version: row.released_version,
       kind: row.released_kind,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { QueryOf, ReplyOf, routes } from '@sop/contracts';
+import { foldedText, type QueryOf, type ReplyOf, type routes } from '@sop/contracts';
 import {
   matchesSearch,
   InjectDatabase,
@@ -27,9 +27,9 @@ const sorts = {
   created_at: {
     column: 'sop.created_at',
     carried: `(extract(epoch from sop.created_at) * 1000000)::bigint`,
-    position: `timestamptz 'epoch' + $9::bigint * interval '1 microsecond'`,
+    position: `timestamptz 'epoch' + $11::bigint * interval '1 microsecond'`,
   },
-  title: { column: 'sop.title_order', carried: 'sop.title_order', position: '$9::text' },
+  title: { column: 'sop.title_order', carried: 'sop.title_order', position: '$11::text' },
 } as const satisfies Record<Query['sort'], object>;
 /** Readers find a released SOP by its released title. */
 const readerSorts = {
@@ -40,7 +40,7 @@ const readerSorts = {
 /** The review of a draft is nothing that readers of a released version see. */
 const ofDraft = (audience: Audience) => (audience === 'reader' ? 'sop.released_version is null and' : '');
 
-const wanted = (audience: Audience) => `sop.company_id = $1
+const wanted = (audience: Audience) => `sop.company_id = $1 and sop.trashed_at is null
   and ($2::uuid is null or sop.department_id = $2)
   and ($3::text is null or sop.creation_type = $3)
   and ($4::text[] is null or ${matchesSearch('$4', shownColumn('title', audience), shownColumn('title_folded', audience))})
@@ -48,11 +48,17 @@ const wanted = (audience: Audience) => `sop.company_id = $1
     when 'to-read' then ${isToRead('$6')}
     when 'overdue' then ${reviewDueAt(monthsOfDepartment)} <= now()
     when 'requested' then ${ofDraft(audience)} sop.review_requested_at is not null
-    else ${ofDraft(audience)} exists (select 1 from step where step.sop_id = sop.id and ${needsReview}) end)`;
+    else ${ofDraft(audience)} exists (select 1 from step where step.sop_id = sop.id and ${needsReview}) end)
+  and ($7::text is null or case $7
+    when 'draft' then sop.released_version is null and sop.status = 'ready'
+    when 'released' then sop.released_version is not null and sop.withdrawn_at is null
+    when 'withdrawn' then sop.withdrawn_at is not null
+    else ${shownColumn('status', audience)} = $7 end)
+  and ($8::text is null or $8 = any(sop.tags_folded))`;
 
 /** The other columns of a row are long. */
 const pageColumns = `id, title, title_order, department_id, creation_type, created_at, status, status_detail, status_detail_codes, video_size_bytes,
-  duration_seconds, pictures_version, ${releaseColumns}`;
+  duration_seconds, tags, pictures_version, ${releaseColumns}`;
 
 /**
  * Reads rows after a position in the index, not after a number of rows: every page costs the same, and rows that are created or
@@ -64,14 +70,14 @@ function pageQuery(
   isFirst: boolean,
 ): string {
   const { column, carried, position } = (audience === 'reader' ? readerSorts : sorts)[sort];
-  const after = `and (${column}, sop.id) ${order === 'asc' ? '>' : '<'} (${position}, $8::uuid)`;
+  const after = `and (${column}, sop.id) ${order === 'asc' ? '>' : '<'} (${position}, $10::uuid)`;
   const total = isFirst
     ? `(select count(*)::int from (select 1 from sop where ${wanted(audience)} limit ${countedAtMost + 1}) as counted)`
     : 'null::int';
   const inOrder = `order by ${column} ${order}, sop.id ${order}`;
   return `
     with page as materialized (
-      select ${pageColumns} from sop where ${wanted(audience)} ${isFirst ? '' : after} ${inOrder} limit $7)
+      select ${pageColumns} from sop where ${wanted(audience)} ${isFirst ? '' : after} ${inOrder} limit $9)
     select ${cardColumns(audience)}, ${carried} as position, ${total} as total
       from ${cardTables('page', '$6')} ${inOrder}`;
 }
@@ -90,13 +96,15 @@ export class SopsPage {
 
   async read(caller: Caller, query: Query): Promise<Reply> {
     const { companyId, userId } = caller;
-    const { cursor, limit, sort, order, search, department_id, creation_type, review } = query;
+    const { cursor, limit, sort, order } = query;
     const from = readCursor(cursor, positionIn({ sort, order }));
-    const filters = [department_id ?? null, creation_type ?? null, searchForms(search), review ?? null];
     const rows = await this.database.tenantRows<PageRow>(
       companyId,
       pageQuery(audienceOf(caller), query, from === undefined),
-      [companyId, ...filters, userId, limit + 1, ...(from === undefined ? [] : [from.id, from.position])],
+      [
+        ...[companyId, ...filtersOf(query, userId), limit + 1],
+        ...(from === undefined ? [] : [from.id, from.position]),
+      ],
     );
     const shown = rows.slice(0, limit);
     const last = shown.at(-1);
@@ -110,6 +118,13 @@ export class SopsPage {
     };
   }
 }
+
+/** As `wanted` counts them, from `$2`. */
+const filtersOf = (query: Query, userId: string): unknown[] => [
+  ...[query.department_id ?? null, query.creation_type ?? null, searchForms(query.search)],
+  ...[query.review ?? null, userId, query.state ?? null],
+  query.tag === undefined ? null : foldedText(query.tag),
+];
 
 function countOf(rows: readonly PageRow[]): number | null {
   const total = rows[0]?.total ?? 0;

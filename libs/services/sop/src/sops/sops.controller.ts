@@ -1,6 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { routes } from '@sop/contracts';
 import { Caller, Input, Serve, type InputOf } from '@sop/service-kit';
+import { DuplicateSop } from '../duplicates/duplicate-sop.js';
 import { CreateSop } from './create-sop.js';
 import { RegenerateSop } from './regenerate-sop.js';
 import { SopReader } from './sop-reader.js';
@@ -17,6 +18,7 @@ export class SopsController {
     private readonly createSop: CreateSop,
     private readonly regenerateSop: RegenerateSop,
     private readonly sopsPage: SopsPage,
+    private readonly duplicates: DuplicateSop,
   ) {}
 
   @Serve(routes.sops.list)
@@ -47,6 +49,11 @@ export class SopsController {
   @Serve(routes.sops.update)
   update(@Input() { params, body, key }: InputOf<Sops['update']>, @Caller() caller: Caller) {
     return this.sops.update(caller, params.id, body, key);
+  }
+
+  @Serve(routes.sops.duplicate)
+  duplicate(@Input() { params, body }: InputOf<Sops['duplicate']>, @Caller() caller: Caller) {
+    return this.duplicates.duplicate(caller, params.id, body.title);
   }
 
   @Serve(routes.sops.remove)

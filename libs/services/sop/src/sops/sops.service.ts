@@ -1,31 +1,21 @@
 import { Injectable } from '@nestjs/common';
-import {
-  SopDeleted,
-  type BodyOf,
-  type ChangedSop,
-  type QueryOf,
-  type routes,
-  type SopCard,
-} from '@sop/contracts';
+import type { BodyOf, ChangedSop, QueryOf, routes, SopCard } from '@sop/contracts';
 import { InjectDatabase, type Database } from '@sop/database';
 import { SignedPaths } from '@sop/object-store';
 import type { Caller } from '@sop/service-kit';
 import { requireDepartment } from '../departments/departments.service.js';
 import { ChangeSop } from '../editing/change-sop.js';
-import { deletePictures } from '../markup/store-picture.js';
 import { editedEquipment, editedPrecautions } from '../editing/edited-lists.js';
 import { audienceOf, type Audience } from '../releases/read-shown.js';
-import { removeFromIndex } from '../search/index-sop.js';
-import { SopRow } from './sop.entity.js';
+import { deleteSop } from './delete-sop.js';
 import { cardColumns, cardTables } from './sop-cards.js';
-import { lockSop } from './require-sop.js';
+import { lockAnySop } from './require-sop.js';
 import { presentCard, type SopCardRow } from './sop.presenter.js';
-import { storageReferenceOf } from './storage-reference.js';
 
 const listQueryOf = (audience: Audience) => `
   select ${cardColumns(audience)}
     from ${cardTables('sop', '$4')}
-   where sop.company_id = $1
+   where sop.company_id = $1 and sop.trashed_at is null
      and ($2::uuid is null or sop.department_id = $2)
      and ($3::text is null or sop.creation_type = $3)
    order by sop.created_at desc, sop.id desc`;
@@ -84,21 +74,11 @@ export class SopsService {
     );
   }
 
-  /** The row is deleted at once; its objects and a running job follow from the event, however often that is delivered. */
+  /** Also one in the trash. @throws Problem 404 */
   remove(companyId: string, id: string): Promise<void> {
-    return this.database.tenant(companyId, async (tx) => {
+    return this.database.tenant(companyId, async (tx) =>
       // Locked: only one of two parallel deletions may release the storage.
-      const row = await lockSop(tx, companyId, id);
-      await removeFromIndex(tx, { companyId, sopId: id });
-      await tx.manager.delete(SopRow, { id, companyId });
-      await deletePictures(tx, { companyId, sopId: id });
-      await tx.emit(SopDeleted, {
-        sop_id: id,
-        company_id: companyId,
-        reservation_id: row.reservationId ?? undefined,
-        storage_reference: storageReferenceOf(row),
-      });
-      await tx.audit({ action: 'sop.deleted', targets: [{ kind: 'sop', id }] });
-    });
+      deleteSop(tx, await lockAnySop(tx, companyId, id)),
+    );
   }
 }

@@ -73,6 +73,7 @@ export function commandEntries(text: string, me: Me | undefined): Entry[] {
     ...(hasPermission(me, 'department.view')
       ? [{ label: texts.commands.departments, to: '/settings?tab=departments' }]
       : []),
+    ...(hasPermission(me, 'sop.trash') ? [{ label: texts.commands.trash, to: '/trash' }] : []),
     ...(hasPermission(me, 'user.view') ? [{ label: texts.commands.users, to: '/settings?tab=users' }] : []),
     ...admin,
   ];

@@ -17,6 +17,7 @@ export const texts = localized({
       upload: 'Upload a video',
       departments: 'Settings: Departments',
       users: 'Settings: Users',
+      trash: 'Trash',
     },
     withdrawn: 'Withdrawn',
     playAt: (time: string) => `Play at ${time}`,

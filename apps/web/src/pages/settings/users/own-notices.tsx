@@ -11,40 +11,70 @@ import { showDone, showFailure } from '../../../ui/toasts.js';
 import styles from './users.module.css';
 import { texts } from './users.texts.js';
 
-/** For every user: which emails about SOPs they want. Each change is saved at once. */
+/** What is switched off, as the server stores it. */
+interface Muted {
+  readonly muted: readonly MailedNotice[];
+  readonly muted_in_product: readonly MailedNotice[];
+}
+
+/** For every user: what is shown in the product, and what is mailed. Each change is saved at once. */
 export function OwnNotices() {
-  const me = useQuery(queries.me());
+  const { data: me } = useQuery(queries.me());
   return (
     <Can permission="account.manage">
       <Card title={texts.notices} lead={texts.noticesLead}>
-        {me.data && <Switches muted={me.data.muted_notices} />}
+        {me && <Switches stored={{ muted: me.muted_notices, muted_in_product: me.muted_in_product }} />}
       </Card>
     </Can>
   );
 }
 
-function Switches({ muted }: { muted: readonly MailedNotice[] }) {
+function Switches({ stored }: { stored: Muted }) {
   const client = useQueryClient();
   const saving = useMutation({
-    mutationFn: (next: MailedNotice[]) => call(routes.users.changeNotices, { body: { muted: next } }),
+    mutationFn: ({ muted, muted_in_product }: Muted) =>
+      call(routes.users.changeNotices, {
+        body: { muted: [...muted], muted_in_product: [...muted_in_product] },
+      }),
     onSuccess: () => showDone(texts.noticesSaved),
     onError: (error) => showFailure(detailOf(error, texts.noticesFailure)),
     onSettled: () => client.invalidateQueries({ queryKey: keys.me }),
   });
-  const shown = saving.isPending ? saving.variables : muted;
-  const change = (notice: MailedNotice, isWanted: boolean) =>
-    saving.mutate(isWanted ? shown.filter((each) => each !== notice) : [...shown, notice]);
+  const shown = saving.isPending ? saving.variables : stored;
+  const change = (way: keyof Muted, notice: MailedNotice, isWanted: boolean) =>
+    saving.mutate({
+      ...shown,
+      [way]: isWanted ? shown[way].filter((each) => each !== notice) : [...shown[way], notice],
+    });
+  const switchOf = (way: keyof Muted, notice: MailedNotice, label: string) => (
+    <Checkbox
+      aria-label={label}
+      checked={!shown[way].includes(notice)}
+      disabled={saving.isPending}
+      onChange={(event) => change(way, notice, event.currentTarget.checked)}
+    />
+  );
   return (
-    <fieldset className={styles.notices} disabled={saving.isPending}>
-      <legend>{texts.noticesLegend}</legend>
-      {mailedNotices.map((notice) => (
-        <Checkbox
-          key={notice}
-          label={texts.noticeKinds[notice]}
-          checked={!shown.includes(notice)}
-          onChange={(event) => change(notice, event.currentTarget.checked)}
-        />
-      ))}
-    </fieldset>
+    <table className={styles.notices}>
+      <thead>
+        <tr>
+          <th scope="col">{texts.noticesWhen}</th>
+          <th scope="col">{texts.noticesInProduct}</th>
+          <th scope="col">{texts.noticesByMail}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {mailedNotices.map((notice) => {
+          const kind = texts.noticeKinds[notice];
+          return (
+            <tr key={notice}>
+              <th scope="row">{kind}</th>
+              <td>{switchOf('muted_in_product', notice, texts.inProduct(kind))}</td>
+              <td>{switchOf('muted', notice, texts.byMail(kind))}</td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
   );
 }

@@ -10,9 +10,11 @@ import {
   IconListNumbers,
   IconPencil,
   IconScan,
+  IconTags,
 } from '@tabler/icons-react';
 import type { Share, Sop } from '@sop/contracts';
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { Fragment, lazy, Suspense, useCallback, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { ExportButton } from '../../../features/export/export-button.js';
 import { formatLongDay } from '../../../lib/date.js';
 import { isSameLanguage, languageName } from '../../../lib/intl.js';
@@ -140,6 +142,19 @@ export function Facts({ sop }: { sop: Sop }) {
         <li>
           <IconLanguage {...icon} />
           {language}
+        </li>
+      )}
+      {sop.tags.length > 0 && (
+        <li data-screen-only="">
+          <IconTags {...icon} />
+          <span>
+            {sop.tags.map((tag, at) => (
+              <Fragment key={tag}>
+                {at > 0 && ', '}
+                <Link to={`/dashboard?${new URLSearchParams({ tag })}`}>{tag}</Link>
+              </Fragment>
+            ))}
+          </span>
         </li>
       )}
       {by && (

@@ -1,10 +1,12 @@
 import { Menu } from '@mantine/core';
 import {
   IconArrowsSort,
+  IconCopy,
   IconHistory,
   IconListCheck,
   IconRefresh,
   IconShieldCheck,
+  IconTags,
   IconTools,
   IconTrash,
   IconVideo,
@@ -12,6 +14,7 @@ import {
 } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import { useCan } from '../../../features/permissions/use-can.js';
+import { texts as tagTexts } from '../../../features/tags/tags.texts.js';
 import type { LazyMenu } from '../../../ui/lazy-menu.js';
 import { OpenMenu } from '../../../ui/open-menu.js';
 import { hideVideo } from '../steps/edit-steps.js';
@@ -27,6 +30,7 @@ interface SopMenuItemsProps extends SopMenuProps {
 /** Further actions on the SOP. */
 export default function SopMenuItems({ menu, sop, onEditList, onOpen }: SopMenuItemsProps) {
   const [canEdit, canDelete] = [useCan('sop.edit'), useCan('sop.delete')];
+  const canCreate = useCan('sop.create');
   const editing = useSopEditing();
   const icon = { size: 17, stroke: 1.75, 'aria-hidden': true } as const;
   return (
@@ -52,16 +56,28 @@ export default function SopMenuItems({ menu, sop, onEditList, onOpen }: SopMenuI
           <Menu.Item leftSection={<IconTools {...icon} />} onClick={onEditList.equipment}>
             {texts.editEquipment}
           </Menu.Item>
-          <Menu.Item
-            leftSection={sop.is_video_hidden ? <IconVideo {...icon} /> : <IconVideoOff {...icon} />}
-            onClick={() => void editing?.edit(hideVideo(sop.id, !sop.is_video_hidden))}
-          >
-            {sop.is_video_hidden ? texts.showVideo : texts.hideVideo}
+          <Menu.Item leftSection={<IconTags {...icon} />} onClick={() => onOpen('tags')}>
+            {tagTexts.edit}
           </Menu.Item>
-          <Menu.Item leftSection={<IconRefresh {...icon} />} onClick={() => onOpen('regenerate')}>
-            {texts.regenerate}
-          </Menu.Item>
+          {sop.video_path !== null && (
+            <>
+              <Menu.Item
+                leftSection={sop.is_video_hidden ? <IconVideo {...icon} /> : <IconVideoOff {...icon} />}
+                onClick={() => void editing?.edit(hideVideo(sop.id, !sop.is_video_hidden))}
+              >
+                {sop.is_video_hidden ? texts.showVideo : texts.hideVideo}
+              </Menu.Item>
+              <Menu.Item leftSection={<IconRefresh {...icon} />} onClick={() => onOpen('regenerate')}>
+                {texts.regenerate}
+              </Menu.Item>
+            </>
+          )}
         </>
+      )}
+      {canCreate && sop.status === 'ready' && (
+        <Menu.Item leftSection={<IconCopy {...icon} />} onClick={() => onOpen('duplicate')}>
+          {texts.duplicateSop}
+        </Menu.Item>
       )}
       {canDelete && (
         <>

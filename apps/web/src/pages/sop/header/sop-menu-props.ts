@@ -4,7 +4,7 @@ import type { Sop } from '@sop/contracts';
 export type EditedList = 'safety' | 'equipment';
 
 /** The dialogs that the menu opens. */
-export type SopMenuDialog = 'history' | 'reorder' | 'regenerate' | 'delete';
+export type SopMenuDialog = 'history' | 'reorder' | 'regenerate' | 'tags' | 'duplicate' | 'delete';
 
 export interface SopMenuProps {
   readonly sop: Sop;

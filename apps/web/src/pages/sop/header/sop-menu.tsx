@@ -10,6 +10,8 @@ const SopMenuItems = lazy(() => import('./sop-menu-items.js'));
 const VersionHistory = lazy(() => import('../history/version-history.js'));
 const ReorderDialog = lazy(() => import('../steps/reorder-dialog.js'));
 const RegenerateDialog = lazy(() => import('./regenerate-dialog.js'));
+const TagsDialog = lazy(() => import('../../../features/tags/tags-dialog.js'));
+const DuplicateDialog = lazy(() => import('./duplicate-dialog.js'));
 const DeleteSop = lazy(() => import('../../../features/delete-sop/delete-sop.js'));
 
 /** Further actions on the SOP; the menu and its dialogs are loaded when opened. */
@@ -30,6 +32,8 @@ export function SopMenu({ sop, onEditList }: SopMenuProps) {
         {opened === 'history' && <VersionHistory sop={sop} onClose={close} />}
         {opened === 'reorder' && <ReorderDialog sop={sop} onClose={close} />}
         {opened === 'regenerate' && <RegenerateDialog sopId={sop.id} onClose={close} />}
+        {opened === 'tags' && <TagsDialog sop={sop} onClose={close} />}
+        {opened === 'duplicate' && <DuplicateDialog sop={sop} onClose={close} />}
         {opened === 'delete' && (
           <DeleteSop sop={sop} onClose={close} onDeleted={() => void navigate('/dashboard')} />
         )}

@@ -1,0 +1,50 @@
+import type { MailedNotice } from '@sop/contracts';
+import { localized } from '../../../lib/locale.js';
+
+interface Happened {
+  /** Of the SOP, in quotation marks. */
+  title: string;
+  /** The user whose action it is. */
+  by: string;
+  version: number;
+  /** The day of a review; empty where it is not known. */
+  due: string;
+  /** The step of a comment; empty for the SOP as a whole. */
+  step: string;
+}
+
+type Sentence = (happened: Happened) => string;
+
+const at = ({ step, title }: Happened) => (step === '' ? title : `the step “${step}” of ${title}`);
+
+export const texts = localized({
+  en: {
+    title: 'Notifications',
+    unread: (count: number) => (count >= 100 ? '99+' : String(count)),
+    withUnread: (count: number) => (count === 0 ? 'Notifications' : `Notifications, ${count} unread`),
+    close: 'Close the notifications',
+    loading: 'Loading your notifications',
+    failure: 'Your notifications could not be loaded.',
+    none: 'No notifications yet',
+    noneText: 'What you wait for appears here: an SOP that is ready, a review, a comment.',
+    markAll: 'Mark all as read',
+    markFailure: 'This could not be marked as read. Please try again.',
+    more: 'Show earlier ones',
+    isNew: 'New',
+    settings: 'Choose what you are notified of',
+    former: 'A former user',
+    sentences: {
+      ready: ({ title }) => `${title} is ready. Check it before others rely on it.`,
+      failed: ({ title }) => `${title} could not be made of its video.`,
+      'review-requested': ({ by, title }) => `${by} asks you to review ${title}.`,
+      returned: ({ by, title }) => `${by} returned ${title}. It is a draft again.`,
+      released: ({ by, title, version }) => `${by} released version ${version} of ${title}.`,
+      'to-read': ({ by, title, version }) => `${by} asks you to read version ${version} of ${title}.`,
+      'review-due': ({ title, due }) => `The review of ${title} is due${due === '' ? '' : ` on ${due}`}.`,
+      mentioned: (happened) => `${happened.by} mentions you in a comment on ${at(happened)}.`,
+      reported: (happened) => `${happened.by} reports ${at(happened)} as wrong.`,
+      answered: (happened) => `${happened.by} answered a comment on ${at(happened)}.`,
+      resolved: (happened) => `${happened.by} resolved your comment on ${at(happened)}.`,
+    } as Readonly<Record<MailedNotice, Sentence>>,
+  },
+});

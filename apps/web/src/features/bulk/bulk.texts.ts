@@ -1,0 +1,41 @@
+import { localized } from '../../lib/locale.js';
+import { plural } from '../../lib/time.js';
+
+const sops = (count: number) => plural(count, 'SOP');
+
+export const texts = localized({
+  en: {
+    move: 'Move…',
+    tags: 'Tags…',
+    export: 'Export PDF',
+    trash: 'Move to trash',
+    restore: 'Restore',
+    delete: 'Delete…',
+    cancel: 'Cancel',
+    moveTitle: (count: number) => `Move ${sops(count)}`,
+    department: 'Department',
+    noDepartment: 'No department',
+    moveNow: 'Move',
+    moved: (count: number) => `Moved ${sops(count)}`,
+    tagsTitle: (count: number) => `Tags of ${sops(count)}`,
+    add: 'Tags to add',
+    remove: 'Tags to remove',
+    save: 'Save',
+    tagged: (count: number) => `Changed the tags of ${sops(count)}`,
+    trashed: (count: number) => `Moved ${sops(count)} to the trash`,
+    restored: (count: number) => `Restored ${sops(count)}`,
+    deleteTitle: (count: number) => `Delete ${sops(count)}`,
+    confirmDelete: (count: number) =>
+      `Are you sure you want to delete ${sops(count)}? This will also delete the associated videos and cannot be undone.`,
+    deleteNow: 'Delete',
+    deleted: (count: number) => `Deleted ${sops(count)}`,
+    /** What was not done, with the reason of each. */
+    refused: (count: number, reasons: string) => `${sops(count)} could not be changed: ${reasons}`,
+    failure: 'This could not be done. Please try again.',
+    undo: 'Undo',
+    exporting: (done: number, all: number) => `Exporting ${done} of ${sops(all)}…`,
+    exported: (count: number) => `Saved ${plural(count, 'document')}`,
+    notExported: (titles: string) => `These could not be exported: ${titles}`,
+    onlyFinished: 'None of the selected SOPs is finished.',
+  },
+});

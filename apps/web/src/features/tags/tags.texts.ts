@@ -1,0 +1,15 @@
+import { localized } from '../../lib/locale.js';
+
+export const texts = localized({
+  en: {
+    edit: 'Edit Tags',
+    title: 'Tags',
+    label: 'Tags',
+    description: 'Press Enter after each tag. SOPs are filtered by them on the dashboard.',
+    placeholder: 'Add a tag',
+    save: 'Save',
+    cancel: 'Cancel',
+    saved: 'Tags saved',
+    failure: 'The tags could not be saved. Please try again.',
+  },
+});

@@ -1,0 +1,52 @@
+import { Button, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { editingLimits, routes, type Sop } from '@sop/contracts';
+import { useNavigate } from 'react-router-dom';
+import { call } from '../../../api/call.js';
+import { keys } from '../../../api/query-keys.js';
+import { Dialog } from '../../../ui/dialog.js';
+import { Form, SubmitButton } from '../../../ui/form/form.js';
+import { required } from '../../../ui/form/rules.js';
+import { useFields } from '../../../ui/form/use-fields.js';
+import { useSubmit } from '../../../ui/form/use-submit.js';
+import { showDone } from '../../../ui/toasts.js';
+import { texts as uiTexts } from '../../../ui/ui.texts.js';
+import { texts } from '../sop.texts.js';
+import styles from './duplicate-dialog.module.css';
+
+/** Asks for the title of the copy, then opens it. */
+export default function DuplicateDialog({ sop, onClose }: { sop: Sop; onClose: () => void }) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const title = texts.copyOf(sop.title).slice(0, editingLimits.title);
+  const form = useFields({ initialValues: { title }, validate: { title: required } });
+  const submission = useSubmit(form, {
+    send: (body) => call(routes.sops.duplicate, { params: { id: sop.id }, body }),
+    onSent: ({ id }, values) => {
+      void client.invalidateQueries({ queryKey: keys.sopLists });
+      onClose();
+      showDone(texts.duplicated(values.title.trim()));
+      void navigate(`/sop/${id}`);
+    },
+    fallback: texts.duplicateFailure,
+  });
+  return (
+    <Dialog opened title={texts.duplicateTitle} onClose={onClose}>
+      <Form submission={submission}>
+        <TextInput
+          label={texts.duplicateName}
+          description={texts.duplicateText}
+          maxLength={editingLimits.title}
+          data-autofocus
+          {...form.getInputProps('title')}
+        />
+        <div className={styles.actions}>
+          <Button variant="default" onClick={onClose}>
+            {uiTexts.cancel}
+          </Button>
+          <SubmitButton submission={submission}>{texts.duplicateNow}</SubmitButton>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}

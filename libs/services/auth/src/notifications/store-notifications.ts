@@ -1,0 +1,74 @@
+import { Injectable } from '@nestjs/common';
+import {
+  notificationLimits,
+  SopCommented,
+  SopDeleted,
+  SopNoticeRequested,
+  truncate,
+  type PayloadOf,
+} from '@sop/contracts';
+import type { Tx } from '@sop/database';
+import { OnEvent } from '@sop/messaging';
+import { v7 as uuidv7 } from 'uuid';
+
+type Notice = PayloadOf<typeof SopNoticeRequested>;
+type Commented = PayloadOf<typeof SopCommented>;
+
+/** What is stored of an event for each receiver. */
+interface Content {
+  key: string;
+  step: string | null;
+  text: string;
+  version: number | null;
+  dueAt: string | null;
+  threadId: string | null;
+}
+
+/** Stores what happened to an SOP for those who wait for it, as far as they are active users and want to be notified of it. */
+@Injectable()
+export class StoreNotifications {
+  @OnEvent(SopNoticeRequested)
+  async ofSop(event: Notice, tx: Tx): Promise<void> {
+    const { sop_id, notice, number, note, version, due_at } = event;
+    const content = { step: null, text: note, version, dueAt: due_at ?? null, threadId: null };
+    await store(tx, event, { key: `sop:${sop_id}:${notice}:${number}`, ...content });
+  }
+
+  @OnEvent(SopCommented)
+  async ofComment(event: Commented, tx: Tx): Promise<void> {
+    const { notice, notice_id, step, text, thread_id: threadId } = event;
+    const content = { step, text, version: null, dueAt: null, threadId };
+    await store(tx, event, { key: `comment:${notice_id}:${notice}`, ...content });
+  }
+
+  /** A notification of a deleted SOP leads to nothing. */
+  @OnEvent(SopDeleted)
+  async forget({ sop_id }: PayloadOf<typeof SopDeleted>, tx: Tx): Promise<void> {
+    await tx.execute('delete from notification where sop_id = $1', [sop_id]);
+  }
+}
+
+async function store(tx: Tx, event: Notice | Commented, content: Content): Promise<void> {
+  const receivers = await receiversOf(tx, event);
+  const { company_id, notice, sop_id, title, by_user_id } = event;
+  const { key, step, text, version, dueAt, threadId } = content;
+  await tx.execute(
+    `insert into notification (id, user_id, company_id, key, notice, sop_id, title, step, text, version, due_at, thread_id, by_user_id)
+     select id, user_id, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13 from unnest($1::uuid[], $2::uuid[]) as receiver (id, user_id)
+     on conflict (user_id, key) do nothing`,
+    [
+      ...[receivers.map(() => uuidv7()), receivers, company_id, key, notice, sop_id, title, step],
+      ...[truncate(text, notificationLimits.text), version, dueAt, threadId, by_user_id],
+    ],
+  );
+}
+
+async function receiversOf(tx: Tx, event: Notice | Commented): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>(
+    `select id from app_user
+      where company_id = $1 and is_active and (id = any($2::uuid[]) or ($3 and company_role = 'admin'))
+        and id is distinct from $4::uuid and not ($5 = any(muted_in_product))`,
+    [event.company_id, event.user_ids, event.to_administrators, event.by_user_id, event.notice],
+  );
+  return rows.map(({ id }) => id);
+}
