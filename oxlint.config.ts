@@ -10,6 +10,12 @@ const unusedVariables = {
   ignoreRestSiblings: true,
 } as const;
 
+/** Lines of code, without comments and empty lines. */
+const functionLength = (max: number) => ['error', { max, skipBlankLines: true, skipComments: true }] as const;
+
+/** A suite is as long as what it states. */
+const tests = ['**/*.spec.{ts,tsx}', '**/*.contract.ts', '**/testing/**', 'libs/testing/**', 'apps/e2e/**'];
+
 /**
  * A rule that is wrong somewhere is changed here, for all: comments that switch one off are refused by `tools/build/lint-rules.spec.mjs`.
  *
@@ -116,6 +122,23 @@ export default defineConfig({
           { object: 'process', property: 'env', message: environmentMessage },
         ],
       },
+    },
+    {
+      files: ['apps/**/*.ts', 'libs/**/*.ts', 'tools/**/*.mjs'],
+      excludeFiles: [...tests, '**/*.spec.mjs', 'tools/language/**', 'libs/services/pipeline/src/ai/**'],
+      rules: { 'max-lines-per-function': functionLength(50) },
+    },
+    {
+      // Rules of a language are long lists of cases.
+      files: ['libs/services/pipeline/src/ai/**/*.ts'],
+      excludeFiles: tests,
+      rules: { 'max-lines-per-function': functionLength(70) },
+    },
+    {
+      // The markup of a component counts.
+      files: ['apps/web/**/*.tsx'],
+      excludeFiles: tests,
+      rules: { 'max-lines-per-function': functionLength(65) },
     },
     {
       files: ['apps/web/**/*.{ts,tsx}'],

@@ -135,6 +135,20 @@ describe('the configured linter', () => {
     expect(found.map(({ rule }) => rule)).toEqual(['react(no-danger)']);
   });
 
+  it.each([
+    ['a function of 50 lines', 'libs/jobs/src/long.ts', 50, false],
+    ['a longer function', 'libs/jobs/src/long.ts', 51, true],
+    ['a longer function of a tool', 'tools/launch/long.mjs', 51, true],
+    ['a component of 65 lines', 'apps/web/src/pages/long.tsx', 65, false],
+    ['a longer component', 'apps/web/src/pages/long.tsx', 66, true],
+    ['a long test', 'libs/jobs/src/long.spec.ts', 99, false],
+  ])('measures the lines of code of %s', (_, file, lines, isRefused) => {
+    const body = Array.from({ length: lines - 2 }, (_line, at) => `  console.log(${at}); // a number\n\n`);
+    const found = problemsOf([[file, `export function print() {\n${body.join('')}}\n`]]);
+    const rules = found.map(({ rule }) => rule);
+    expect(rules.includes('eslint(max-lines-per-function)')).toBe(isRefused);
+  });
+
   it('requires standard terms in names, comments, test titles, log messages and summaries of routes', () => {
     const fileOf = (at) => `tools/launch/code-${at}.mjs`;
     const files = [...plain.map(([code], at) => [fileOf(at), code]), ['tools/launch/kept.mjs', '']];

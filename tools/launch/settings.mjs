@@ -10,63 +10,60 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
  * @param {Record<string, string | undefined>} env
  */
 export function readSettings(env) {
-  const readVariable = (name) => (env[name]?.trim() ? env[name].trim() : undefined);
   const problems = [];
-  const check = (name, value, isGood, expected) => {
-    if (value !== undefined && !isGood(value)) problems.push(`${name} is ${value}; it must be ${expected}`);
-    return value;
-  };
-  const isPort = (value) => /^\d+$/.test(value) && Number(value) >= 1 && Number(value) <= 65_535;
-  const startsWith = (pattern) => (value) => pattern.test(value);
+  const read = variableReader(env, problems);
   const settings = {
-    host: readVariable('HOST') ?? '127.0.0.1',
-    port: Number(check('PORT', readVariable('PORT') ?? '8080', isPort, 'a port from 1 to 65535')),
-    dataDir: resolve(root, readVariable('DATA_DIR') ?? 'data'),
-    modelsDir: resolve(root, readVariable('MODELS_DIR') ?? 'models'),
-    databaseUrl: check(
-      'DATABASE_URL',
-      readVariable('DATABASE_URL'),
-      startsWith(/^postgres(ql)?:\/\//),
-      'a postgres:// address',
-    ),
-    natsUrl: readVariable('NATS_URL'),
-    s3: s3Of(readVariable, problems),
-    adminEmail: check(
-      'ADMIN_EMAIL',
-      readVariable('ADMIN_EMAIL') ?? 'admin@sop-creator.local',
-      startsWith(/^[^@\s]+@[^@\s]+\.[^@\s]+$/),
-      'an e-mail address',
-    ),
-    adminPassword: check(
-      'ADMIN_PASSWORD',
-      readVariable('ADMIN_PASSWORD'),
-      (value) => value.length >= 6,
-      'at least 6 characters long',
-    ),
-    logLevel: check(
-      'LOG_LEVEL',
-      readVariable('LOG_LEVEL'),
-      (value) => logLevels.includes(value),
-      `one of ${logLevels.join(', ')}`,
-    ),
-    rateLimitFactor: check(
-      'RATE_LIMIT_FACTOR',
-      readVariable('RATE_LIMIT_FACTOR') ?? '1',
-      (value) => Number(value) > 0,
-      'a number above 0',
-    ),
+    host: read('HOST', { otherwise: '127.0.0.1' }),
+    port: Number(read('PORT', { otherwise: '8080', isGood: isPort, expected: 'a port from 1 to 65535' })),
+    dataDir: resolve(root, read('DATA_DIR', { otherwise: 'data' })),
+    modelsDir: resolve(root, read('MODELS_DIR', { otherwise: 'models' })),
+    databaseUrl: read('DATABASE_URL', {
+      isGood: matches(/^postgres(ql)?:\/\//),
+      expected: 'a postgres:// address',
+    }),
+    natsUrl: read('NATS_URL'),
+    s3: s3Of(read, problems),
+    adminEmail: read('ADMIN_EMAIL', {
+      otherwise: 'admin@sop-creator.local',
+      isGood: matches(/^[^@\s]+@[^@\s]+\.[^@\s]+$/),
+      expected: 'an e-mail address',
+    }),
+    adminPassword: read('ADMIN_PASSWORD', {
+      isGood: (value) => value.length >= 6,
+      expected: 'at least 6 characters long',
+    }),
+    logLevel: read('LOG_LEVEL', {
+      isGood: (value) => logLevels.includes(value),
+      expected: `one of ${logLevels.join(', ')}`,
+    }),
+    rateLimitFactor: read('RATE_LIMIT_FACTOR', {
+      otherwise: '1',
+      isGood: (value) => Number(value) > 0,
+      expected: 'a number above 0',
+    }),
     passedThrough: passedThrough(env),
   };
-  settings.publicUrl = check(
-    'PUBLIC_URL',
-    readVariable('PUBLIC_URL') ?? addressOf(settings),
-    startsWith(/^https?:\/\/\S+$/),
-    'an http:// or https:// address',
-  );
+  settings.publicUrl = read('PUBLIC_URL', {
+    otherwise: addressOf(settings),
+    isGood: matches(/^https?:\/\/\S+$/),
+    expected: 'an http:// or https:// address',
+  });
   if (problems.length > 0)
     throw new CommandError(`Settings that cannot be used:\n  ${problems.join('\n  ')}`);
   return settings;
 }
+
+/** Reads a variable, or what is used `otherwise`; a value that is not good is added to the problems. */
+const variableReader =
+  (env, problems) =>
+  (name, { otherwise, isGood = () => true, expected } = {}) => {
+    const value = env[name]?.trim() || otherwise;
+    if (value !== undefined && !isGood(value)) problems.push(`${name} is ${value}; it must be ${expected}`);
+    return value;
+  };
+
+const isPort = (value) => /^\d+$/.test(value) && Number(value) >= 1 && Number(value) <= 65_535;
+const matches = (pattern) => (value) => pattern.test(value);
 
 /** The product's address on this machine. */
 function addressOf({ host, port }) {
@@ -74,18 +71,17 @@ function addressOf({ host, port }) {
   return `http://${isEverywhere ? 'localhost' : host}:${port}`;
 }
 
-function s3Of(readVariable, problems) {
-  const url = readVariable('S3_URL');
+function s3Of(read, problems) {
+  const url = read('S3_URL');
   if (url === undefined) return undefined;
   const names = { accessKey: 'S3_ACCESS_KEY', secretKey: 'S3_SECRET_KEY' };
-  for (const name of Object.values(names))
-    if (!readVariable(name)) problems.push(`S3_URL also needs ${name}`);
+  for (const name of Object.values(names)) if (!read(name)) problems.push(`S3_URL also needs ${name}`);
   return {
     url,
-    accessKey: readVariable(names.accessKey),
-    secretKey: readVariable(names.secretKey),
-    bucket: readVariable('S3_BUCKET') ?? 'sop-creator',
-    region: readVariable('S3_REGION') ?? 'us-east-1',
+    accessKey: read(names.accessKey),
+    secretKey: read(names.secretKey),
+    bucket: read('S3_BUCKET', { otherwise: 'sop-creator' }),
+    region: read('S3_REGION', { otherwise: 'us-east-1' }),
   };
 }
 

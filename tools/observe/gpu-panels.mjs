@@ -1,4 +1,4 @@
-/** What the panels show of a GPU at 50: percent, and MiB as bytes. */
+/** What a panel shows for a sample of 50: percent as they are, MiB as bytes. */
 const shown = { DCGM_FI_DEV_GPU_UTIL: 50, DCGM_FI_DEV_FB_USED: 50 * 1024 * 1024 };
 /** The labels of the pod that uses a GPU, as Prometheus stores them with and without `honor_labels`. */
 const labelNames = [

@@ -35,7 +35,7 @@ const mark = z.discriminatedUnion('kind', [
     .strict(),
 ]);
 
-/** The marks of a user on a picture. Places are shares of the whole picture, also where only a part of it is visible. */
+/** The marks of a user on a picture. Positions are shares of the whole picture, also where only a part of it is visible. */
 export const markup = z
   .object({
     /** The visible part; null for the whole picture. */

@@ -1,4 +1,4 @@
-/** 43 characters, as every secret of an address that logs leave out. */
+/** 43 characters, like the secret of every link. */
 export const isShareToken = (text: string): boolean => /^[\w-]{43}$/.test(text);
 
 /** Signed paths of a shared page name its link in place of a session: what it shows is decided at each request. */

@@ -10,7 +10,7 @@ const schema: ServiceSchema = {
   migrations: [{ name: '0001-thing', up: 'create table thing (id int primary key, text text)' }],
 };
 
-describe('a database outage', () => {
+describe('a database in an outage', () => {
   let test: TestDatabase;
   let proxy: FaultProxy;
   let database: Database;
@@ -36,7 +36,7 @@ describe('a database outage', () => {
       (thrown: unknown) => thrown,
     );
 
-  it('I3 frozen server: every query fails as unavailable, and queries work again once it continues', async () => {
+  it('I3 fails every query as unavailable while its server is frozen, and works again once that continues', async () => {
     await Promise.all([selectOne(), selectOne()]);
     proxy.freeze();
     // Two have a connection, the third waits for one.
@@ -51,7 +51,7 @@ describe('a database outage', () => {
     expect(await Promise.all([selectOne(), selectOne(), selectOne()])).toHaveLength(3);
   });
 
-  it('I3 connection cut during a transaction: it is rolled back, fails as unavailable, and the next one works', async () => {
+  it('I3 rolls back a transaction whose connection is cut, reports it as unavailable, and runs the next one', async () => {
     const error = await catchError(() =>
       database.system(async (tx) => {
         await tx.query(`insert into thing values (1, 'half')`);
@@ -63,7 +63,7 @@ describe('a database outage', () => {
     expect(await database.system((tx) => tx.query('select * from thing'))).toEqual([]);
   });
 
-  it('I4 all connections taken: the next query fails after the connection timeout', async () => {
+  it('I4 fails a query after the connection timeout when all connections are taken', async () => {
     let release: () => void = () => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
     const holders = [1, 2].map(() =>
@@ -79,7 +79,7 @@ describe('a database outage', () => {
     expect(await selectOne()).toEqual([{ n: 1 }]);
   });
 
-  it('I4 locked row: waiting for it ends with a lock timeout', async () => {
+  it('I4 ends the wait for a locked row with a lock timeout', async () => {
     await database.system((tx) => tx.query(`insert into thing values (1, 'held')`));
     let release: () => void = () => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
@@ -99,7 +99,7 @@ describe('a database outage', () => {
     await holder;
   });
 
-  it('I9 latency of 150 ms each way: statements run once', async () => {
+  it('I9 runs each statement once with a latency of 150 ms each way', async () => {
     proxy.slow(150);
     await database.system((tx) => tx.query(`insert into thing values (7, 'late')`));
     expect(await database.system((tx) => tx.query('select id from thing'))).toEqual([{ id: 7 }]);

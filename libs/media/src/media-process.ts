@@ -123,52 +123,71 @@ function runIn(
   args: string[],
   options: MediaProcessOptions,
 ): Promise<MediaProcessEnd> {
-  const { cwd, limitSeconds, stallSeconds, signal, onLine } = options;
   return new Promise((resolve, reject) => {
     const child = spawn(...withLimits(command, args, options, sandbox), {
-      cwd,
+      cwd: options.cwd,
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
       // An empty environment; a fixed locale keeps its messages parseable.
       env: { LC_ALL: 'C', AV_LOG_FORCE_NOCOLOR: '1' },
     });
-    let cause: unknown;
-    const kill = (why: unknown) => {
-      cause ??= why;
-      killGroup(child.pid);
-    };
-    const stalled = () => kill(new MediaProcessFailure('stalled', `no output for ${stallSeconds} s`));
-    const overtime = () => kill(new MediaProcessFailure('out-of-time', `not done after ${limitSeconds} s`));
-    const aborted = () => kill(signal?.reason);
-    const wallTimer = setTimeout(overtime, limitSeconds * 1000);
-    const stallTimer = stallSeconds === undefined ? undefined : setTimeout(stalled, stallSeconds * 1000);
-    signal?.addEventListener('abort', aborted, { once: true });
-
-    const output = lineReader(onLine);
+    const watchdog = watch(child.pid, options);
+    const output = lineReader(options.onLine);
     let stderr = '';
     child.stdout.on('data', (chunk: Buffer) => {
-      stallTimer?.refresh();
+      watchdog.hasOutput();
       output.take(chunk);
     });
     child.stderr.on('data', (chunk: Buffer) => {
       stderr = (stderr + chunk.toString('latin1')).slice(-maxErrorCharacters);
     });
-    const settle = () => {
-      clearTimeout(wallTimer);
-      clearTimeout(stallTimer);
-      signal?.removeEventListener('abort', aborted);
-    };
     child.once('error', (error) => {
-      settle();
+      watchdog.stop();
       reject(new MediaProcessFailure('not-started', error.message));
     });
     child.once('close', (exitCode, signalName) => {
-      settle();
+      watchdog.stop();
+      const cause = watchdog.cause();
       if (cause !== undefined) return reject(cause);
       if (exitCode === null) return reject(new MediaProcessFailure('killed', `ended by ${signalName}`));
       resolve({ exitCode, stdout: output.text(), stderr });
     });
   });
+}
+
+interface Watchdog {
+  /** Why it killed the process, if it did. */
+  cause(): unknown;
+  /** Called for each output: the process has not stalled. */
+  hasOutput(): void;
+  stop(): void;
+}
+
+/** Kills the group of a process on abort, stall and timeout. */
+function watch(
+  pid: number | undefined,
+  { limitSeconds, stallSeconds, signal }: MediaProcessOptions,
+): Watchdog {
+  let cause: unknown;
+  const kill = (why: unknown) => {
+    cause ??= why;
+    killGroup(pid);
+  };
+  const stalled = () => kill(new MediaProcessFailure('stalled', `no output for ${stallSeconds} s`));
+  const overtime = () => kill(new MediaProcessFailure('out-of-time', `not done after ${limitSeconds} s`));
+  const aborted = () => kill(signal?.reason);
+  const wallTimer = setTimeout(overtime, limitSeconds * 1000);
+  const stallTimer = stallSeconds === undefined ? undefined : setTimeout(stalled, stallSeconds * 1000);
+  signal?.addEventListener('abort', aborted, { once: true });
+  return {
+    cause: () => cause,
+    hasOutput: () => stallTimer?.refresh(),
+    stop: () => {
+      clearTimeout(wallTimer);
+      clearTimeout(stallTimer);
+      signal?.removeEventListener('abort', aborted);
+    },
+  };
 }
 
 /** SIGKILL, because a stopped process ignores gentler signals. */

@@ -50,8 +50,8 @@ const codecs: [string, string, string[]][] = [
   ['VP9', 'still-9.webm', ['-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-cpu-used', '8']],
 ];
 
-describe('a picture is shown until the next one', () => {
-  it.each(codecs)('at any moment of a %s', async (_, name, codec) => {
+describe('a picture of a video', () => {
+  it.each(codecs)('is shown until the next one, at any moment of a %s', async (_, name, codec) => {
     const file = await fixtures.make(name, ...written(15, still), ...codec);
     const facts = await probe(file);
     const moments = [0, 1.05, 2.9, 2.95, 3, 7.5, 11.9, 12.04, 13.5];
@@ -74,7 +74,7 @@ describe('a picture is shown until the next one', () => {
     ['FFV1 in Matroska', 'ffv1.mkv', ['-c:v', 'ffv1']],
     ['MPEG-2 with pictures out of order', 'mpeg2.mkv', ['-c:v', 'mpeg2video', '-bf', '2']],
     ['AVI, which counts dropped pictures', 'dropped.avi', ['-c:v', 'mpeg4', '-g', '300']],
-  ])('also in %s', async (_, name, codec) => {
+  ])('is shown until the next one in %s', async (_, name, codec) => {
     const file = await fixtures.make(name, ...written(15, still), ...codec);
     const frames = await framesAt(file, await probe(file), [2.95, 7.5, 13.5], outDir());
     const brightness = await Promise.all(frames.map(({ file: picture }) => brightnessOf(picture)));
@@ -114,7 +114,7 @@ describe('a picture is shown until the next one', () => {
         [9, 8],
       ],
     ],
-  ])('in a video of %s', async (name, condition, moments) => {
+  ])('is shown until the next one in a video of %s', async (name, condition, moments) => {
     const inputs = [...sound(10), ...written(10, condition), ...h264, ...aac];
     const file = await fixtures.make(`${name.replaceAll(' ', '-')}.mp4`, ...inputs);
     const facts = await probe(file);
@@ -128,7 +128,7 @@ describe('a picture is shown until the next one', () => {
     expect(listed.at(-1)?.untilSeconds).toBeCloseTo(facts.durationSeconds, 3);
   });
 
-  it('and is extracted once, however long it stays', async () => {
+  it('is extracted once, however long it is shown', async () => {
     const file = await fixtures.make('listed.mp4', ...written(15, still), ...h264);
     const { frames } = await extract(file, await probe(file), outDir(), { fps: 1, audio: false });
     const spans = frames.map(({ seconds, untilSeconds }) =>
@@ -144,7 +144,7 @@ describe('a picture is shown until the next one', () => {
     expect(frames.map(({ index }) => index)).toEqual([...frames.keys()]);
   });
 
-  it('until the end of the sound, when that is longer', async () => {
+  it('is shown until the end of the sound, when that is longer', async () => {
     const file = await fixtures.make('early.mp4', ...sound(12), ...written(5, '1'), ...h264, ...aac);
     const facts = await probe(file);
     expect(facts.pictureEndSeconds).toBeCloseTo(5, 1);
@@ -156,7 +156,7 @@ describe('a picture is shown until the next one', () => {
     expect(picked?.seconds).toBeCloseTo(4.9, 1);
   });
 
-  it('also the last one of a file that leaves out its duration', async () => {
+  it('is shown to the end if it is the last one of a file that leaves out its duration', async () => {
     const withoutDuration = ['-vsync', 'passthrough', '-enc_time_base', '1:1000'];
     const inputs = written(4, 'gt(t,0.15)*(lt(t,1.95)+gt(t,3.85))').slice(0, -2);
     const file = await fixtures.make('no-duration.mp4', ...inputs, ...withoutDuration, ...h264);
@@ -171,7 +171,7 @@ describe('a picture is shown until the next one', () => {
   it.each([
     ['alone', []],
     ['under three seconds of sound', sound(3)],
-  ])('also the only one of a video, %s', async (name, input) => {
+  ])('is shown throughout if it is the only one, %s', async (name, input) => {
     const inputs = [...input, ...written(0.1, '1'), ...h264, ...aac];
     const file = await fixtures.make(`single-${name.length}.mp4`, ...inputs);
     const facts = await probe(file);
@@ -180,7 +180,7 @@ describe('a picture is shown until the next one', () => {
     expect(frames[0]?.untilSeconds).toBeCloseTo(facts.durationSeconds, 3);
   });
 
-  it('from the start of the video, when it begins later than the sound', async () => {
+  it('is shown from the start if it is the first one and begins later than the sound', async () => {
     const source = await fixtures.make('late-source.mp4', ...written(4, '1'), ...h264);
     const late = ['-itsoffset', '2', '-i', source, ...sound(6), '-map', '0:v', '-map', '1:a', '-c:v', 'copy'];
     const file = await fixtures.make('late.mkv', ...late, ...aac);
@@ -192,7 +192,7 @@ describe('a picture is shown until the next one', () => {
     expect(picked?.seconds).toBeCloseTo(2, 1);
   });
 
-  it('at the moments that a full decode by ffmpeg shows, for any frame rate and sampling', async () => {
+  it('is extracted at the moments that a full decode by ffmpeg shows, for any frame rate and sampling', async () => {
     for (const [rate, fps] of [
       [30000 / 1001, 1],
       [23.976, 2.5],
@@ -226,7 +226,7 @@ describe('a picture is shown until the next one', () => {
     }
   });
 
-  it('hours into a video as exactly as at its start', async () => {
+  it('is found hours into a video as exactly as at its start', async () => {
     const source = await fixtures.make('hours-source.mp4', ...written(4, '1'), ...h264);
     const silence = ['-f', 'lavfi', '-i', 'anullsrc=r=8000:cl=mono:d=12010'];
     const late = [

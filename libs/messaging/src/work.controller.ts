@@ -3,7 +3,6 @@ import { ModuleRef } from '@nestjs/core';
 import {
   type FailedWorkQuery,
   DiscardFailedWork,
-  type FailedWork,
   type FailedWorkOutcome,
   type FailedWorkRef,
   ListFailedWork,
@@ -14,18 +13,11 @@ import {
   QueueStatus,
   type WorkService,
 } from '@sop/contracts';
-import { type Database, databaseToken, type Tx } from '@sop/database';
-import {
-  dismissFailedJob,
-  findFailedJob,
-  listFailedJobs,
-  readQueueStatus,
-  retryFailedJob,
-  ServiceJobs,
-  filterUnfinishedSubjects,
-} from '@sop/jobs';
-import { findFailedEvent, listFailedEvents, discardDeadLetter } from './dead-letters.js';
+import { type Database, databaseToken } from '@sop/database';
+import { readQueueStatus, ServiceJobs, filterUnfinishedSubjects } from '@sop/jobs';
+import { findFailedEvent } from './dead-letters.js';
 import { OnRequest } from './decorators.js';
+import { discardFailedWork, listFailedWork, retryFailedJob } from './failed-work.js';
 import { ReplayDeadLetter } from './replay-dead-letter.js';
 
 const maxReasonLength = 180;
@@ -52,17 +44,12 @@ export function createWorkController(service: WorkService): Type {
 
     @OnRequest(ListFailedWork[service])
     list(query: FailedWorkQuery): Promise<ResponseOf<(typeof ListFailedWork)['sop']>> {
-      return this.database().system(async (tx) => {
-        const jobs = await listFailedJobs(tx, query, (job) => this.jobs.noRetryReason(tx, job));
-        const letters = await listFailedEvents(tx, query);
-        const items = newestFirst([...jobs.items, ...letters.items]).slice(0, query.limit);
-        return { items, total: jobs.total + letters.total };
-      });
+      return this.database().system((tx) => listFailedWork(tx, query, this.jobs));
     }
 
     @OnRequest(RetryFailedWork[service])
     async retry({ type, id, handler }: FailedWorkRef): Promise<FailedWorkOutcome> {
-      if (type === 'job') return this.database().system((tx) => this.retryJob(tx, id));
+      if (type === 'job') return this.database().system((tx) => retryFailedJob(tx, service, id, this.jobs));
       const work = await this.database().system((tx) => findFailedEvent(tx, id, handler ?? ''));
       if (!work?.handler) return { outcome: 'not-found' };
       try {
@@ -75,24 +62,8 @@ export function createWorkController(service: WorkService): Type {
     }
 
     @OnRequest(DiscardFailedWork[service])
-    discard({ type, id, handler }: FailedWorkRef): Promise<FailedWorkOutcome> {
-      return this.database().system(async (tx) => {
-        const work =
-          type === 'job' ? (await findFailedJob(tx, id))?.work : await findFailedEvent(tx, id, handler ?? '');
-        if (!work) return { outcome: 'not-found' };
-        if (type === 'job') await dismissFailedJob(tx, id);
-        else await discardDeadLetter(tx, id, handler ?? '');
-        return { outcome: 'done', work };
-      });
-    }
-
-    private async retryJob(tx: Tx, id: string): Promise<FailedWorkOutcome> {
-      const failed = await findFailedJob(tx, id);
-      if (!failed) return { outcome: 'not-found' };
-      const reason = await this.jobs.prepareRetry(tx, failed.job);
-      if (reason !== undefined) return { outcome: 'refused', reason };
-      const isDone = await retryFailedJob(tx, service, failed.job);
-      return isDone ? { outcome: 'done', work: failed.work } : { outcome: 'not-found' };
+    discard(ref: FailedWorkRef): Promise<FailedWorkOutcome> {
+      return this.database().system((tx) => discardFailedWork(tx, ref));
     }
 
     private database(): Database {
@@ -101,7 +72,3 @@ export function createWorkController(service: WorkService): Type {
   }
   return WorkController;
 }
-
-/** These timestamps sort correctly as text. */
-const newestFirst = (items: FailedWork[]): FailedWork[] =>
-  items.sort((a, b) => (a.failed_at + a.id < b.failed_at + b.id ? 1 : -1));

@@ -8,7 +8,7 @@ import { narrationsOf } from './narrations.mjs';
 import { passes } from './passes.mjs';
 import { effective, off, putSwitches } from './switches.mjs';
 
-/** Off throughout: it takes a quarter of the time, and nothing that is counted here comes of it. */
+/** Off in all runs: it takes a quarter of the time and changes nothing that is counted here. */
 const notJudged = 'equipment';
 
 /** @param {string} wanted names of passes joined by commas, `all`, or several that go together joined by "+" */

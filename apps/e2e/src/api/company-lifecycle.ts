@@ -93,7 +93,7 @@ async function createSops(client: Client, departmentId: string): Promise<void> {
   await eventually(() => client.call(routes.frames.list, { params: sop, query: { fps: '0.5' } }), eventWait);
   await eventually(() => client.call(routes.moments.take, { params: sop, body: { seconds: 1 } }), eventWait);
   await client.call(routes.steps.markPicture, {
-    params: { id: sop.id, stepId: step?.id ?? '', place: '0' },
+    params: { id: sop.id, stepId: step?.id ?? '', position: '0' },
     body: { crop: null, marks: [], hide: { regions: [corner], extent: 'step' } },
   });
   const wrong = { kind: 'wrong', step_id: step?.id ?? '', text: 'The guard is missing.' } as const;

@@ -52,7 +52,7 @@ const randomParams = (route: AnyRoute) => ({
   importId: randomUUID(),
   revision: '1',
   version: '1',
-  place: '0',
+  position: '0',
   key: `screenshots/${randomUUID()}.jpg`,
   file: `${randomUUID()}.jpg`,
 });

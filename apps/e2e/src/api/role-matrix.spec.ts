@@ -153,7 +153,7 @@ function harmlessCall(route: AnyRoute): Call {
       importId: randomUUID(),
       revision: '1',
       version: '1',
-      place: '0',
+      position: '0',
       token: 'a'.repeat(43),
       provider: 'microsoft',
       name: 'whisper-small',

@@ -78,7 +78,7 @@ function paramsOf(route: AnyRoute): Record<string, string> {
     session: randomUUID(),
     revision: '1',
     version: '1',
-    place: '0',
+    position: '0',
     token: 'a'.repeat(43),
     key: `screenshots/${randomUUID()}.jpg`,
     file: `${randomUUID()}.jpg`,

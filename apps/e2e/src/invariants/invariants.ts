@@ -4,7 +4,7 @@ import { expect } from '@jest/globals';
 import { eventually } from '@sop/testing';
 import type pg from 'pg';
 
-/** A system of a test's own, as far as the invariants need it. */
+/** What the invariants need of a system that a test has started. */
 interface ObservedSystem {
   /** As the superuser, who bypasses row-level security. */
   database: pg.Client;

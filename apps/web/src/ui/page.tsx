@@ -11,7 +11,7 @@ interface PageProps {
 }
 
 /**
- * A page's frame: heading, actions, content. All pages start at the same left edge; a narrow one only ends sooner.
+ * A page's frame: heading, actions, content. All pages start at the same left edge; a narrow one is only less wide.
  * Also sets the tab's title.
  */
 export function Page({ title, lead, actions, width = 'wide', children }: PageProps) {

@@ -183,7 +183,7 @@ export const SopCommented = defineEvent(
   z.object({
     company_id: id,
     sop_id: id,
-    /** That the page opens. */
+    /** The thread that the link in the mail opens. */
     thread_id: id,
     notice: z.enum(commentNotices),
     /** Of the SOP. */

@@ -129,13 +129,13 @@ export const importMessages = defineMessages({
   ],
   'import.not-voc': [
     'invalid-form',
-    ({ file, place }: { file: string; place: string }) =>
-      `“${file}” is not a Pascal VOC file: “${place}” is incomplete or wrong.`,
+    ({ file, location }: { file: string; location: string }) =>
+      `“${file}” is not a Pascal VOC file: “${location}” is incomplete or wrong.`,
   ],
   'import.not-cvat': [
     'invalid-form',
-    ({ file, place }: { file: string; place: string }) =>
-      `“${file}” is not a CVAT file: “${place}” is incomplete or wrong.`,
+    ({ file, location }: { file: string; location: string }) =>
+      `“${file}” is not a CVAT file: “${location}” is incomplete or wrong.`,
   ],
   'import.cvat-video': [
     'invalid-form',
@@ -145,12 +145,12 @@ export const importMessages = defineMessages({
   'import.not-json': ['invalid-form', 'The file is damaged: it is not valid JSON.'],
   'import.not-coco': [
     'invalid-form',
-    ({ place }: { place: string }) => `The file is not a COCO file: “${place}” is missing or wrong.`,
+    ({ location }: { location: string }) => `The file is not a COCO file: “${location}” is missing or wrong.`,
   ],
   'import.not-via': [
     'invalid-form',
-    ({ place }: { place: string }) =>
-      `The file is not a file of the VGG Image Annotator: “${place}” is incomplete or wrong.`,
+    ({ location }: { location: string }) =>
+      `The file is not a file of the VGG Image Annotator: “${location}” is incomplete or wrong.`,
   ],
   'import.region-without-class': [
     'invalid-form',
@@ -164,8 +164,8 @@ export const importMessages = defineMessages({
   ],
   'import.not-label-studio': [
     'invalid-form',
-    ({ place }: { place: string }) =>
-      `The file is not an export of Label Studio: “${place}” is incomplete or wrong.`,
+    ({ location }: { location: string }) =>
+      `The file is not an export of Label Studio: “${location}” is incomplete or wrong.`,
   ],
   'import.csv-incomplete': [
     'invalid-form',

@@ -118,7 +118,7 @@ export const users = {
     path: '/users/:id/deactivate',
     access: 'user.manage',
     summary:
-      'Ends all sessions of a user and refuses further sign-ins under the address; the place in the plan is free again',
+      'Ends all sessions of a user and refuses further sign-ins under the address; the seat of the plan is free again',
     params: idParams,
     reply: companyUser,
     problems: [409],

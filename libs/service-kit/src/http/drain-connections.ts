@@ -4,9 +4,9 @@ import type { FastifyInstance } from 'fastify';
 import type { HealthChecks } from '../health/health-checks.js';
 
 /**
- * Informs clients of keep-alive connections with the next reply that the process shuts down (`Connection: close`, RFC 9112 section
- * 9.6). Pending requests are answered and their connections closed: neither Node nor Fastify does that, so that the next request
- * would be refused, and an idle connection would block the process until it is killed.
+ * During a shutdown every reply announces that its connection closes (`Connection: close`, RFC 9112 section 9.6), and connections
+ * close after their pending request. Neither Node nor Fastify does that: a client's next request would be refused, and an idle
+ * keep-alive connection would block the process until it is killed.
  */
 export function drainConnections(instance: FastifyInstance, checks: HealthChecks): void {
   const server: Server = instance.server;
@@ -38,10 +38,10 @@ export function drainConnections(instance: FastifyInstance, checks: HealthChecks
 
 /** Only once the body has arrived: Node closes after such a reply at once, and a refused upload would never show its reason. */
 function announceClose(request: IncomingMessage, response: ServerResponse): void {
-  const say = (): void => void (response.shouldKeepAlive = false);
-  if (request.complete || !bringsBody(request)) say();
-  else request.once('end', say);
+  const announce = (): void => void (response.shouldKeepAlive = false);
+  if (request.complete || !hasBody(request)) announce();
+  else request.once('end', announce);
 }
 
-const bringsBody = ({ headers }: IncomingMessage): boolean =>
+const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;

@@ -49,21 +49,21 @@ beforeEach(async () => {
 afterEach(() => toy.close());
 
 describe('a slow reader', () => {
-  it('of bytes is disconnected, and its resources are closed', async () => {
+  it('is disconnected from a file, and its resources are closed', async () => {
     make = atOnce;
     const stop = await readSlowly(toy.url, { path, bytes: 1 });
     await eventually(() => expect(body?.destroyed).toBe(true));
     stop();
   });
 
-  it('of a list is disconnected as well', async () => {
+  it('is disconnected from a list as well', async () => {
     const stop = await readSlowly(toy.url, { path: '/api/departments', headers: await bearer(), bytes: 1 });
     await eventually(async () => expect(await toy.connections()).toBe(1));
     await eventually(async () => expect(await toy.connections()).toBe(0));
     stop();
   });
 
-  it('above the minimum rate gets everything, however long it takes', async () => {
+  it('gets everything above the minimum rate, however long it takes', async () => {
     make = atOnce;
     const stop = await readSlowly(toy.url, { path, bytes: 2 ** 18 });
     await pause(4_000);
@@ -71,7 +71,7 @@ describe('a slow reader', () => {
     stop();
   });
 
-  it('of a reply that is slow to produce gets it', async () => {
+  it('gets a reply that takes long to produce', async () => {
     make = async function* () {
       yield Buffer.alloc(2 ** 20);
       await pause(3_500);

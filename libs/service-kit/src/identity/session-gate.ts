@@ -23,7 +23,7 @@ const freshMilliseconds = 5_000;
 const graceMilliseconds = 30_000;
 const maxSessions = 50_000;
 
-/** Whether a session is live. Asks at most once in five seconds for each session; a notice has it ask at once. */
+/** Whether a session is live. Asks at most once in five seconds for each session; after `forget` it asks at once. */
 export class SessionGate {
   private readonly sessions = new Map<string, CachedSession>();
 

@@ -44,8 +44,6 @@ export function parseMultipart(
       parser.destroy();
       reject(problem);
     };
-    const cutShort = (): void => fail(refuse('upload.interrupted'));
-    const tooMany = (): void => fail(refuse('form.too-many-parts'));
     parser.on('file', (field, stream, filename, _encoding, mimeType) => {
       // The rest of the current chunk is still parsed after a failure.
       if (hasFailed) return void stream.resume();
@@ -53,7 +51,7 @@ export function parseMultipart(
       const file = new PassThrough({ highWaterMark: fileBufferBytes });
       file.on('error', () => undefined);
       open = file;
-      stream.on('error', cutShort);
+      stream.on('error', () => fail(refuse('upload.interrupted')));
       stream.pipe(file);
       onFile({ stream: file, field, filename: filename ?? '', contentType: mimeType });
     });
@@ -64,19 +62,27 @@ export function parseMultipart(
       fields[name] = value.replaceAll('\r\n', '\n');
       onField?.(name, fields[name]);
     });
-    for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const) parser.on(limit, tooMany);
+    for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const)
+      parser.on(limit, () => fail(refuse('form.too-many-parts')));
     parser.on('error', (cause) => fail(refuse('form.unreadable', {}, { cause })));
     parser.on('finish', () => resolve(fields));
-    const brokenOff = (): void => {
-      if (!body.readableEnded) cutShort();
-    };
-    body.on('error', brokenOff).on('aborted', brokenOff).on('close', brokenOff);
-    let arrivedBytes = 0;
-    body.on('data', (chunk: Buffer) => {
-      arrivedBytes += chunk.length;
-      if (arrivedBytes > maxBytes && !hasFailed) fail(refuse('form.too-large'));
+    watchBody(body, maxBytes, (problem) => {
+      if (!hasFailed) fail(problem);
     });
     body.pipe(parser);
+  });
+}
+
+/** Reports a body that breaks off or is too long. */
+function watchBody(body: Readable, maxBytes: number, onProblem: (problem: Problem) => void): void {
+  const brokenOff = (): void => {
+    if (!body.readableEnded) onProblem(refuse('upload.interrupted'));
+  };
+  body.on('error', brokenOff).on('aborted', brokenOff).on('close', brokenOff);
+  let arrivedBytes = 0;
+  body.on('data', (chunk: Buffer) => {
+    arrivedBytes += chunk.length;
+    if (arrivedBytes > maxBytes) onProblem(refuse('form.too-large'));
   });
 }
 

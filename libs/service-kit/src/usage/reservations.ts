@@ -2,14 +2,14 @@ import { type Refusal, ReserveUsage, type UsageKind } from '@sop/contracts';
 import type { Bus } from '@sop/messaging';
 import { Problem } from '../problems/problem.js';
 
-/** What one upload has reserved of the plan so far, under one reference, by which it can be released as a whole. */
+/** What one upload has reserved of the plan so far, under one reference, by which all of it can be released. */
 export class Reservations {
   private readonly reserved = new Map<UsageKind, string>();
 
   constructor(
     private readonly bus: Bus,
     private readonly companyId: string,
-    /** The reference of the subject, `sop:<id>` say: two requests with the same reference reserve once. */
+    /** The reference of the subject, for example `sop:<id>`: two requests with the same reference reserve once. */
     readonly reference: string,
   ) {}
 
@@ -43,7 +43,7 @@ export class Reservations {
   }
 }
 
-/** The portion for an unknown length: few requests, and little reserved in vain. */
+/** The portion for an unknown length: few requests, and little reserved that is not needed. */
 const portionBytes = 64 * 1024 ** 2;
 /** A portion that does not fit is divided by this, down to the current bytes. */
 const finer = 8;

@@ -112,19 +112,26 @@ export function Shell() {
               <Notice tone="attention">{texts.silent}</Notice>
             </div>
           )}
-          {me.data?.acted_as_by && (
-            <Suspense>
-              <ActingBanner user={nameWithAddress(me.data)} company={me.data.company_name} />
-            </Suspense>
-          )}
-          {me.data && isReminded(me.data) && <Unconfirmed me={me.data} />}
-          {me.data?.permissions.includes('billing.view') && !me.data.acted_as_by && (
-            <BillingNotice me={me.data} />
-          )}
+          {me.data && <Banners me={me.data} />}
         </div>
         <Outlet />
       </main>
     </div>
+  );
+}
+
+/** What the user should know on every page. */
+function Banners({ me }: { me: Me }) {
+  return (
+    <>
+      {me.acted_as_by && (
+        <Suspense>
+          <ActingBanner user={nameWithAddress(me)} company={me.company_name} />
+        </Suspense>
+      )}
+      {isReminded(me) && <Unconfirmed me={me} />}
+      {me.permissions.includes('billing.view') && !me.acted_as_by && <BillingNotice me={me} />}
+    </>
   );
 }
 

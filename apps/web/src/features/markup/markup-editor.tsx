@@ -40,35 +40,12 @@ interface MarkupEditorProps {
 }
 
 /** Draws on a picture: arrows, boxes, numbers, text, areas to redact, and a crop. */
-export default function MarkupEditor({
-  path,
-  title,
-  saved,
-  isVideoHidden,
-  onSave,
-  onClose,
-  draft,
-  onDraftChange,
-}: MarkupEditorProps) {
-  const [state, dispatch] = useReducer(changeMarkup, saved, (start) =>
-    startMarkup(start, texts.newText, draft),
-  );
-  const [asked, setAsked] = useState<'nothing' | 'discard' | 'redact'>('nothing');
+export default function MarkupEditor(props: MarkupEditorProps) {
+  const { path, title, isVideoHidden } = props;
   const [announcement, setAnnouncement] = useState('');
   const [zoom, setZoom] = useState(1);
-  const end = () => {
-    onDraftChange(null);
-    onClose();
-  };
-  const { isBusy, error, save } = useSaving(onSave, end);
-  const { regions, ...markup } = markupOf(state.items);
-  const isChanged = state.past.length > 0;
-  useDraftItems(isChanged ? state.items : null, onDraftChange);
-  // A save in progress completes even if the user leaves.
-  const close = () => (isBusy ? onClose() : isChanged ? setAsked('discard') : end());
-  const submit = () => (regions.length > 0 ? setAsked('redact') : void save(markup));
-  const redact = ({ extent, isVideoHidden: hidesVideo }: RedactChoice) =>
-    void save({ ...markup, hide: { regions, extent }, ...(!isVideoHidden && { hidesVideo }) });
+  const editing = useMarkupEditing(props);
+  const { state, dispatch, asked, isChanged, isBusy, error } = editing;
   const add = (kind: ItemKind) => {
     dispatch({ type: 'add', kind, middle: { x: 0.5, y: 0.5 } });
     setAnnouncement(texts.added(texts.kinds[kind]));
@@ -81,7 +58,7 @@ export default function MarkupEditor({
     <Modal
       opened
       fullScreen
-      onClose={close}
+      onClose={editing.close}
       withCloseButton={false}
       closeOnEscape={asked === 'nothing'}
       classNames={{ content: styles.content, body: styles.body }}
@@ -91,14 +68,7 @@ export default function MarkupEditor({
           {texts.title} <span>{title}</span>
         </Modal.Title>
         <MarkupActions state={state} dispatch={dispatch} zoom={zoom} onZoom={setZoom} />
-        <div className={styles.ends}>
-          <Button variant="default" onClick={close}>
-            {isBusy ? texts.close : texts.cancel}
-          </Button>
-          <Button disabled={!isChanged} loading={isBusy && asked === 'nothing'} onClick={submit}>
-            {texts.save}
-          </Button>
-        </div>
+        <ExitButtons editing={editing} />
       </header>
       {error !== null && asked !== 'redact' && <Notice tone="danger">{error}</Notice>}
       <Stage
@@ -119,15 +89,79 @@ export default function MarkupEditor({
       <p className={styles.visuallyHidden} role="status">
         {announcement}
       </p>
-      <LeaveGuard isBlocking={isChanged && !isBusy} onLeave={end} texts={leaving} />
+      <LeaveGuard isBlocking={isChanged && !isBusy} onLeave={editing.end} texts={leaving} />
       <FocusOnNew id={state.selectedId} isText={isText(selectedOf(state))} />
+      <Dialogs editing={editing} isVideoHidden={isVideoHidden} />
+    </Modal>
+  );
+}
+
+type EditingOptions = Pick<
+  MarkupEditorProps,
+  'saved' | 'isVideoHidden' | 'onSave' | 'onClose' | 'draft' | 'onDraftChange'
+>;
+
+/** The marks with their draft, how they are saved, and what is asked before. */
+function useMarkupEditing({ saved, draft, isVideoHidden, onSave, onClose, onDraftChange }: EditingOptions) {
+  const [state, dispatch] = useReducer(changeMarkup, saved, (start) =>
+    startMarkup(start, texts.newText, draft),
+  );
+  const [asked, setAsked] = useState<'nothing' | 'discard' | 'redact'>('nothing');
+  const end = () => {
+    onDraftChange(null);
+    onClose();
+  };
+  const { isBusy, error, save } = useSaving(onSave, end);
+  const { regions, ...markup } = markupOf(state.items);
+  const isChanged = state.past.length > 0;
+  useDraftItems(isChanged ? state.items : null, onDraftChange);
+  return {
+    state,
+    dispatch,
+    asked,
+    isChanged,
+    isBusy,
+    error,
+    end,
+    /** A save in progress completes even if the user leaves. */
+    close: () => (isBusy ? onClose() : isChanged ? setAsked('discard') : end()),
+    submit: () => (regions.length > 0 ? setAsked('redact') : void save(markup)),
+    redact: ({ extent, isVideoHidden: hidesVideo }: RedactChoice) =>
+      void save({ ...markup, hide: { regions, extent }, ...(!isVideoHidden && { hidesVideo }) }),
+    keepEditing: () => setAsked('nothing'),
+  };
+}
+
+type MarkupEditing = ReturnType<typeof useMarkupEditing>;
+
+function ExitButtons({ editing: { isBusy, isChanged, asked, close, submit } }: { editing: MarkupEditing }) {
+  return (
+    <div className={styles.ends}>
+      <Button variant="default" onClick={close}>
+        {isBusy ? texts.close : texts.cancel}
+      </Button>
+      <Button disabled={!isChanged} loading={isBusy && asked === 'nothing'} onClick={submit}>
+        {texts.save}
+      </Button>
+    </div>
+  );
+}
+
+interface DialogsProps {
+  readonly editing: MarkupEditing;
+  readonly isVideoHidden: boolean;
+}
+
+function Dialogs({ editing: { asked, isBusy, error, ...editing }, isVideoHidden }: DialogsProps) {
+  return (
+    <>
       <ConfirmDialog
         opened={asked === 'discard'}
         title={texts.discardTitle}
         confirmLabel={texts.discard}
         cancelLabel={texts.keepEditing}
-        onConfirm={end}
-        onClose={() => setAsked('nothing')}
+        onConfirm={editing.end}
+        onClose={editing.keepEditing}
       >
         {texts.discardText}
       </ConfirmDialog>
@@ -136,11 +170,11 @@ export default function MarkupEditor({
           isVideoHidden={isVideoHidden}
           isBusy={isBusy}
           error={error}
-          onConfirm={redact}
-          onClose={() => setAsked('nothing')}
+          onConfirm={editing.redact}
+          onClose={editing.keepEditing}
         />
       )}
-    </Modal>
+    </>
   );
 }
 

@@ -19,11 +19,6 @@ export function useMarkupGestures(state: MarkupState, dispatch: Dispatch<MarkupA
   const gesture = useRef<Gesture | null>(null);
   const [drawn, setDrawn] = useState<{ from: MarkPoint; to: MarkPoint } | null>(null);
 
-  const at = (event: PointerEvent): MarkPoint => {
-    const box = svg.current?.getBoundingClientRect();
-    if (!box) return { x: 0, y: 0 };
-    return { x: (event.clientX - box.left) / box.width, y: (event.clientY - box.top) / box.height };
-  };
   const begin = (event: PointerEvent, next: Gesture) => {
     if (event.button > 0 || gesture.current) return;
     event.stopPropagation();
@@ -42,7 +37,7 @@ export function useMarkupGestures(state: MarkupState, dispatch: Dispatch<MarkupA
     onItem: (event: PointerEvent, item: Item) => {
       if (state.tool !== 'select') return;
       dispatch({ type: 'select', id: item.id });
-      begin(event, { kind: 'drag', from: at(event), item });
+      begin(event, { kind: 'drag', from: pointOf(event, svg.current), item });
     },
     onGrip: (event: PointerEvent, item: Item, grip: Grip) => begin(event, { kind: 'pull', item, grip }),
     /** The container of the picture: a mark may start outside the picture. */
@@ -50,29 +45,48 @@ export function useMarkupGestures(state: MarkupState, dispatch: Dispatch<MarkupA
       onPointerDown: (event: PointerEvent) => {
         if (isOnScrollbar(event)) return;
         if (state.tool === 'select') dispatch({ type: 'select', id: null });
-        else begin(event, { kind: 'draw', from: at(event) });
+        else begin(event, { kind: 'draw', from: pointOf(event, svg.current) });
       },
     },
     stage: {
       ref: svg,
       onPointerMove: (event: PointerEvent) => {
-        const now = gesture.current;
-        const to = at(event);
-        if (now?.kind === 'draw') setDrawn({ from: now.from, to });
-        if (now?.kind === 'drag')
-          dispatch({ type: 'drag', item: now.item, by: { x: to.x - now.from.x, y: to.y - now.from.y } });
-        if (now?.kind === 'pull') dispatch({ type: 'pull', item: now.item, grip: now.grip, to });
+        const to = pointOf(event, svg.current);
+        if (gesture.current?.kind === 'draw') setDrawn({ from: gesture.current.from, to });
+        else if (gesture.current) dispatch(moved(gesture.current, to));
       },
       onPointerUp: (event: PointerEvent) => {
         const ended = end();
-        if (ended?.kind !== 'draw') return dispatch({ type: 'settle' });
-        const [from, to] = [within(ended.from), within(at(event))];
-        if (isDrag(from, to, svg.current)) dispatch({ type: 'draw', from, to });
-        else dispatch(isInside(ended.from) ? clicked(state, from) : { type: 'settle' });
+        const isDrawn = ended?.kind === 'draw';
+        dispatch(isDrawn ? drawnMark(state, ended.from, event, svg.current) : { type: 'settle' });
       },
       onPointerCancel: () => void end(),
     },
   };
+}
+
+/** The pointer as a share of the picture. */
+function pointOf(event: PointerEvent, svg: SVGSVGElement | null): MarkPoint {
+  const box = svg?.getBoundingClientRect();
+  if (!box) return { x: 0, y: 0 };
+  return { x: (event.clientX - box.left) / box.width, y: (event.clientY - box.top) / box.height };
+}
+
+const moved = (gesture: Exclude<Gesture, { kind: 'draw' }>, to: MarkPoint): MarkupAction =>
+  gesture.kind === 'drag'
+    ? { type: 'drag', item: gesture.item, by: { x: to.x - gesture.from.x, y: to.y - gesture.from.y } }
+    : { type: 'pull', item: gesture.item, grip: gesture.grip, to };
+
+/** A mark as long as the pointer was dragged; a click on the picture places one of default size. */
+function drawnMark(
+  state: MarkupState,
+  start: MarkPoint,
+  event: PointerEvent,
+  svg: SVGSVGElement | null,
+): MarkupAction {
+  const [from, to] = [within(start), within(pointOf(event, svg))];
+  if (isDrag(from, to, svg)) return { type: 'draw', from, to };
+  return isInside(start) ? clicked(state, from) : { type: 'settle' };
 }
 
 const isInside = (point: MarkPoint): boolean => {

@@ -66,8 +66,8 @@ function Ready({
     });
   }, [storedId, owner, recover]);
   const { view, recording } = recorder.state;
-  const [hasStarted, setHasBegun] = useState(false);
-  if (view !== 'configuring' && !hasStarted) setHasBegun(true);
+  const [hasStarted, setHasStarted] = useState(false);
+  if (view !== 'configuring' && !hasStarted) setHasStarted(true);
   const isBusy = view === 'recording' || view === 'paused' || view === 'processing';
   const isLost = recording ? recording.storedId === null : !recorder.isStored;
   const isAtRisk = isBusy || (recording !== null && isLost);

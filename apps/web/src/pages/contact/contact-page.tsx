@@ -30,23 +30,7 @@ export function Component() {
 }
 
 function ContactForm() {
-  const [isSent, setIsSent] = useState(false);
-  const form = useFields<ContactValues>({
-    initialValues: noValues,
-    validate: errorsOf,
-    onValuesChange: (values) => {
-      if (values !== noValues && Object.values(values).some((value) => value !== '')) setIsSent(false);
-    },
-  });
-  const submission = useSubmit(form, {
-    send: (values) => call(routes.contact.send, { body: values }),
-    onSent: () => {
-      form.reset();
-      setIsSent(true);
-    },
-    fallback: texts.failure,
-    summary: (errors) => Object.values(errors).map(String)[0] ?? null,
-  });
+  const { form, submission, isSent } = useContactForm();
   return (
     <>
       {isSent && <Notice tone="done">{texts.sent}</Notice>}
@@ -93,4 +77,26 @@ function ContactForm() {
       </Form>
     </>
   );
+}
+
+/** A sent message is confirmed until the next one is typed. */
+function useContactForm() {
+  const [isSent, setIsSent] = useState(false);
+  const form = useFields<ContactValues>({
+    initialValues: noValues,
+    validate: errorsOf,
+    onValuesChange: (values) => {
+      if (values !== noValues && Object.values(values).some((value) => value !== '')) setIsSent(false);
+    },
+  });
+  const submission = useSubmit(form, {
+    send: (values) => call(routes.contact.send, { body: values }),
+    onSent: () => {
+      form.reset();
+      setIsSent(true);
+    },
+    fallback: texts.failure,
+    summary: (errors) => Object.values(errors).map(String)[0] ?? null,
+  });
+  return { form, submission, isSent };
 }

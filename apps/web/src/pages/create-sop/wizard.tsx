@@ -34,12 +34,7 @@ export function Wizard({ source }: { source: Source }) {
   const [state, send] = useReducer(next<File>, source, firstState<File>);
   const [createdId, setCreatedId] = useState<string | null>(null);
   const [leaveRisk, setLeaveRisk] = useState<LeaveRisk>(null);
-  const [search] = useSearchParams();
-  const navigate = useNavigate();
-  const allowed = useQuery(queries.trainingSettings()).data;
-  const maxGigabytes = allowed?.max_video_size_gb ?? null;
-  const operator = allowed && { max: allowed.max_fps, default: allowed.default_fps };
-  const { maxFps, defaultFps } = fpsLimits(operator, uploadFps);
+  const { maxGigabytes, maxFps, defaultFps } = useVideoLimits();
   const video = useWizardVideo(state, send, maxGigabytes);
   const { sending, isSent, isRecorderHere } = video;
   const creation = useCreateSop({
@@ -61,16 +56,7 @@ export function Wizard({ source }: { source: Source }) {
     <Page title={texts.tab} width="narrow">
       <StepIndicator source={state.source} step={state.step} />
       {isRecorderHere && (
-        <section className={styles.recorder} hidden={!isRecorderShown}>
-          <Suspense fallback={<Skeleton height={320} />}>
-            <Recorder
-              storedId={search.get('stored')}
-              onUse={video.takeRecorded}
-              onLeaveRisk={setLeaveRisk}
-              onFile={(file, isFilmed) => video.choose(file, isFilmed ? 'upload' : 'record')}
-            />
-          </Suspense>
-        </section>
+        <RecorderSection isShown={isRecorderShown} video={video} onLeaveRisk={setLeaveRisk} />
       )}
       <section className={styles.panel} hidden={isRecorderShown}>
         <VideoFrame
@@ -98,15 +84,50 @@ export function Wizard({ source }: { source: Source }) {
         onLeave={video.leave}
         texts={leaveRisk ? leavingRecorder(leaveRisk) : isSent ? leavingSent : uploadTexts}
       />
-      {createdId && (
-        <GeneratingOverlay
-          sopId={createdId}
-          title={state.name.trim()}
-          onDone={() => void navigate(`/sop/${createdId}`, { replace: true })}
-          onLeave={() => void navigate('/dashboard', { replace: true })}
-        />
-      )}
+      {createdId && <Generating sopId={createdId} title={state.name.trim()} />}
     </Page>
+  );
+}
+
+interface RecorderSectionProps {
+  readonly isShown: boolean;
+  readonly video: ReturnType<typeof useWizardVideo>;
+  readonly onLeaveRisk: (risk: LeaveRisk) => void;
+}
+
+/** Hidden but alive in later steps, because the recording is in it. */
+function RecorderSection({ isShown, video, onLeaveRisk }: RecorderSectionProps) {
+  const [search] = useSearchParams();
+  return (
+    <section className={styles.recorder} hidden={!isShown}>
+      <Suspense fallback={<Skeleton height={320} />}>
+        <Recorder
+          storedId={search.get('stored')}
+          onUse={video.takeRecorded}
+          onLeaveRisk={onLeaveRisk}
+          onFile={(file, isFilmed) => video.choose(file, isFilmed ? 'upload' : 'record')}
+        />
+      </Suspense>
+    </section>
+  );
+}
+
+/** The operator's limits of videos; the usual ones while they load. */
+function useVideoLimits() {
+  const allowed = useQuery(queries.trainingSettings()).data;
+  const operator = allowed && { max: allowed.max_fps, default: allowed.default_fps };
+  return { maxGigabytes: allowed?.max_video_size_gb ?? null, ...fpsLimits(operator, uploadFps) };
+}
+
+function Generating({ sopId, title }: { sopId: string; title: string }) {
+  const navigate = useNavigate();
+  return (
+    <GeneratingOverlay
+      sopId={sopId}
+      title={title}
+      onDone={() => void navigate(`/sop/${sopId}`, { replace: true })}
+      onLeave={() => void navigate('/dashboard', { replace: true })}
+    />
   );
 }
 

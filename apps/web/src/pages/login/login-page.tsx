@@ -24,27 +24,9 @@ import { texts } from './login.texts.js';
 
 export function Component() {
   useTabTitle(texts.title);
-  const navigate = useNavigate();
-  const client = useQueryClient();
   const [search] = useSearchParams();
   const { state } = useLocation();
-  const [isCodeNeeded, setCodeNeeded] = useState(false);
-  const form = useFields({
-    initialValues: { username: '', password: '', code: '' },
-    validate: { username: required, password: required },
-  });
-  const submission = useSubmit(form, {
-    send: ({ username, password, code }) =>
-      signIn({ username: username.trim(), password, ...(isCodeNeeded && { code: code.trim() }) }),
-    onSent: async (token) => {
-      if (token === null) return setCodeNeeded(true);
-      startSession(token);
-      return navigate(safeNext(search.get('next')) ?? (await homeOf(client)), { replace: true });
-    },
-    fallback: texts.failure,
-    explain,
-    summary: () => texts.missing,
-  });
+  const { form, submission, isCodeNeeded } = useSignIn(search.get('next'));
   const failure = signInFailures.find((known) => known === search.get('failed'));
   return (
     <AuthLayout title={texts.title} lead={texts.lead}>
@@ -88,6 +70,30 @@ export function Component() {
       </p>
     </AuthLayout>
   );
+}
+
+/** `next`: the page that required the sign-in. */
+function useSignIn(next: string | null) {
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const [isCodeNeeded, setCodeNeeded] = useState(false);
+  const form = useFields({
+    initialValues: { username: '', password: '', code: '' },
+    validate: { username: required, password: required },
+  });
+  const submission = useSubmit(form, {
+    send: ({ username, password, code }) =>
+      signIn({ username: username.trim(), password, ...(isCodeNeeded && { code: code.trim() }) }),
+    onSent: async (token) => {
+      if (token === null) return setCodeNeeded(true);
+      startSession(token);
+      return navigate(safeNext(next) ?? (await homeOf(client)), { replace: true });
+    },
+    fallback: texts.failure,
+    explain,
+    summary: () => texts.missing,
+  });
+  return { form, submission, isCodeNeeded };
 }
 
 /** Appears after the correct password and takes the focus, because nothing else is left to fill in. */

@@ -63,19 +63,9 @@ const searchedFrom = 8;
 function Departments() {
   const departments = useQuery(queries.departments());
   const params = useListParams({ sort: { by: 'name', order: 'asc' } });
-  const [toDelete, setToDelete] = useState<Department | null>(null);
-  const [departmentOfApprovers, setDepartmentOfApprovers] = useState<Department | null>(null);
-  const [departmentOfReview, setDepartmentOfReview] = useState<Department | null>(null);
-  const [editedId, setEditedId] = useState<string | null>(null);
-  // The button that gets the focus when the field closes.
-  const [lastEditedId, setLastEditedId] = useState<string | null>(null);
+  const [dialog, setDialog] = useState<DepartmentDialog | null>(null);
+  const { editedId, lastEditedId, edit, leave } = useEditedDepartment();
   const canManage = useCan('department.manage');
-  const canDelete = useCan('department.delete');
-  const canManageApprovers = useCan('approver.manage');
-  const leave = () => {
-    setLastEditedId(editedId);
-    setEditedId(null);
-  };
   const rows = departments.data && localRows({ rows: departments.data, ...params, ...byName });
   return (
     <>
@@ -116,26 +106,26 @@ function Departments() {
               <Tools
                 department={department}
                 wasRenamed={lastEditedId === department.id}
-                onApprovers={canManageApprovers ? () => setDepartmentOfApprovers(department) : undefined}
-                onReview={canManageApprovers ? () => setDepartmentOfReview(department) : undefined}
-                onRename={() => setEditedId(department.id)}
-                onDelete={canDelete ? () => setToDelete(department) : undefined}
+                onRename={() => edit(department.id)}
+                onDialog={(kind) => setDialog({ kind, department })}
               />
             ),
         })}
       />
-      {departmentOfApprovers && (
-        <DepartmentApprovers
-          department={departmentOfApprovers}
-          onClose={() => setDepartmentOfApprovers(null)}
-        />
-      )}
-      {departmentOfReview && (
-        <DepartmentReview department={departmentOfReview} onClose={() => setDepartmentOfReview(null)} />
-      )}
-      <DeleteDepartment department={toDelete} onClose={() => setToDelete(null)} />
+      <Dialogs open={dialog} onClose={() => setDialog(null)} />
     </>
   );
+}
+
+/** The department whose name is edited. The button of the last one gets the focus when its field closes. */
+function useEditedDepartment() {
+  const [editedId, setEditedId] = useState<string | null>(null);
+  const [lastEditedId, setLastEditedId] = useState<string | null>(null);
+  const leave = () => {
+    setLastEditedId(editedId);
+    setEditedId(null);
+  };
+  return { editedId, lastEditedId, edit: setEditedId, leave };
 }
 
 const byName = {
@@ -143,38 +133,53 @@ const byName = {
   values: { name: ({ name }: Department) => name },
 };
 
+interface DepartmentDialog {
+  readonly kind: 'approvers' | 'review' | 'delete';
+  readonly department: Department;
+}
+
+function Dialogs({ open, onClose }: { open: DepartmentDialog | null; onClose: () => void }) {
+  const departmentOf = (kind: DepartmentDialog['kind']) => (open?.kind === kind ? open.department : null);
+  const ofApprovers = departmentOf('approvers');
+  const ofReview = departmentOf('review');
+  return (
+    <>
+      {ofApprovers && <DepartmentApprovers department={ofApprovers} onClose={onClose} />}
+      {ofReview && <DepartmentReview department={ofReview} onClose={onClose} />}
+      <DeleteDepartment department={departmentOf('delete')} onClose={onClose} />
+    </>
+  );
+}
+
 interface ToolsProps {
   readonly department: Department;
   readonly wasRenamed: boolean;
-  /** Both undefined without the permission `approver.manage`. */
-  readonly onApprovers: (() => void) | undefined;
-  readonly onReview: (() => void) | undefined;
   readonly onRename: () => void;
-  /** Undefined without the permission `department.delete`. */
-  readonly onDelete: (() => void) | undefined;
+  readonly onDialog: (kind: DepartmentDialog['kind']) => void;
 }
 
-function Tools({ department: { name }, wasRenamed, onApprovers, onReview, onRename, onDelete }: ToolsProps) {
+function Tools({ department: { name }, wasRenamed, onRename, onDialog }: ToolsProps) {
+  const canManageApprovers = useCan('approver.manage');
   return (
     <>
-      {onApprovers && (
-        <ActionIcon aria-label={texts.approversNamed(name)} onClick={onApprovers}>
-          <IconCertificate size={18} stroke={1.75} />
-        </ActionIcon>
-      )}
-      {onReview && (
-        <ActionIcon aria-label={texts.reviewNamed(name)} onClick={onReview}>
-          <IconCalendarRepeat size={18} stroke={1.75} />
-        </ActionIcon>
+      {canManageApprovers && (
+        <>
+          <ActionIcon aria-label={texts.approversNamed(name)} onClick={() => onDialog('approvers')}>
+            <IconCertificate size={18} stroke={1.75} />
+          </ActionIcon>
+          <ActionIcon aria-label={texts.reviewNamed(name)} onClick={() => onDialog('review')}>
+            <IconCalendarRepeat size={18} stroke={1.75} />
+          </ActionIcon>
+        </>
       )}
       <ActionIcon ref={wasRenamed ? focusHere : undefined} aria-label={texts.rename(name)} onClick={onRename}>
         <IconPencil size={18} stroke={1.75} />
       </ActionIcon>
-      {onDelete && (
-        <ActionIcon aria-label={texts.deleteNamed(name)} onClick={onDelete}>
+      <Can permission="department.delete">
+        <ActionIcon aria-label={texts.deleteNamed(name)} onClick={() => onDialog('delete')}>
           <IconTrash size={18} stroke={1.75} />
         </ActionIcon>
-      )}
+      </Can>
     </>
   );
 }

@@ -45,21 +45,32 @@ export const SopEditingProvider = SopEditingContext.Provider;
 /** Edits the current SOP; null for users who may not. */
 export const useSopEditing = (): SopEditing | null => useContext(SopEditingContext);
 
-export function useCreateSopEditing(sopId: string, history: ChangeHistory): SopEditing {
+/** The SOP as the page shows it. */
+function useShownSop(sopId: string) {
   const client = useQueryClient();
   const show = (sop: Sop) => client.setQueryData<Sop>(keys.sop(sopId), sop);
-  /** A reply requested before the change would remove it from the page again. */
   const cancelQueries = () => client.cancelQueries({ queryKey: keys.sop(sopId) });
-  const shown = async (saved: ChangedSop): Promise<ChangedSop> => {
-    await cancelQueries();
-    show(saved);
-    void client.invalidateQueries({ queryKey: keys.sopLists });
-    void client.invalidateQueries({ queryKey: keys.revisions(sopId) });
-    return saved;
+  return {
+    get: () => client.getQueryData<Sop>(keys.sop(sopId)),
+    show,
+    /** A reply requested before a change would remove it from the page again. */
+    cancelQueries,
+    showSaved: async (saved: ChangedSop): Promise<ChangedSop> => {
+      await cancelQueries();
+      show(saved);
+      void client.invalidateQueries({ queryKey: keys.sopLists });
+      void client.invalidateQueries({ queryKey: keys.revisions(sopId) });
+      return saved;
+    },
   };
+}
+
+export function useCreateSopEditing(sopId: string, history: ChangeHistory): SopEditing {
+  const shown = useShownSop(sopId);
   const undo = async (revision: number, key: string): Promise<ChangedSop> => {
-    const seen = client.getQueryData<Sop>(keys.sop(sopId));
-    return shown(numbered(await call(routes.sops.undo, { params: { id: sopId, revision }, key }), seen));
+    const seen = shown.get();
+    const undone = await call(routes.sops.undo, { params: { id: sopId, revision }, key });
+    return shown.showSaved(numbered(undone, seen));
   };
   const savedAs = (edit: SopEdit, { change }: ChangedSop): SavedChange => {
     const { message, isPermanent, reverse } = edit;
@@ -68,36 +79,41 @@ export function useCreateSopEditing(sopId: string, history: ChangeHistory): SopE
     return reverse ? { message, revert: (key) => sendReverse(reverse(), key) } : { message };
   };
   const sendReverse = async (edit: SopEdit, key: string): Promise<SavedChange> => {
-    const seen = edit.base?.current ?? client.getQueryData<Sop>(keys.sop(sopId));
+    const seen = edit.base?.current ?? shown.get();
     if (!seen) throw new Error(texts.saveFailure);
-    return savedAs(edit, await shown(await sendWithRebase(edit, seen, key)));
+    return savedAs(edit, await shown.showSaved(await sendWithRebase(edit, seen, key)));
   };
   const saving = useSaveQueue(sopId, async ({ edit, seen }: { edit: SopEdit; seen: Sop }, key) => {
     const base = edit.base ?? { current: seen };
     try {
       const saved = await sendWithRebase(edit, base.current, key);
       base.current = saved;
-      return await shown(saved);
+      return await shown.showSaved(saved);
     } catch (error) {
       base.current = sopConflictOf(error) ?? base.current;
       throw error;
     }
   });
   const save = async (edit: SopEdit): Promise<Sop> => {
-    await cancelQueries();
-    const seen = client.getQueryData<Sop>(keys.sop(sopId));
+    await shown.cancelQueries();
+    const seen = shown.get();
     if (!seen) throw new Error(texts.saveFailure);
-    if (edit.optimistic) show(edit.optimistic(seen));
+    if (edit.optimistic) shown.show(edit.optimistic(seen));
     try {
       const saved = saving.mutateAsync({ edit, seen });
       history.add(saved.then((sop) => savedAs(edit, sop)));
       return await saved;
     } catch (error) {
-      show(sopConflictOf(error) ?? seen);
+      shown.show(sopConflictOf(error) ?? seen);
       throw error;
     }
   };
-  const edit = async (change: SopEdit) => {
+  return { history, edit: withFailureShown(save), save, sendReverse };
+}
+
+const withFailureShown =
+  (save: SopEditing['save']): SopEditing['edit'] =>
+  async (change) => {
     try {
       return await save(change);
     } catch (error) {
@@ -105,8 +121,6 @@ export function useCreateSopEditing(sopId: string, history: ChangeHistory): SopE
       return undefined;
     }
   };
-  return { history, edit, save, sendReverse };
-}
 
 /**
  * Saves an edit relative to the SOP that the user saw: at opening, after the last save, or in the last conflict. Later

@@ -16,7 +16,7 @@ import { formatLongDay } from '../../lib/date.js';
 import { readChoice } from '../../lib/local-choice.js';
 import { positionAt } from '../../lib/step-at.js';
 import { CommentsHost } from './comments/comments-host.js';
-import { useChangeHistory } from './history/change-history.js';
+import { useChangeHistory, type ChangeHistory } from './history/change-history.js';
 import { EquipmentCard } from './lists/equipment-card.js';
 import { hasDraftEdit } from './steps/draft-edit.js';
 import { Player, usePlayed } from './video/player.js';
@@ -121,82 +121,29 @@ function Loaded({ sop }: { sop: Sop }) {
   return <SopView sop={sop} />;
 }
 
-const editedLists: readonly EditedList[] = ['safety', 'equipment'];
-
 /** The procedure in the middle, its video and transcript beside it; a released version by its number is read only. */
 function SopView({ sop, version }: { sop: Sop; version?: number }) {
   const [player] = useState(() => new Player());
-  const [hasKeys, setHasKeys] = useState(() => readChoice(stepKeysChoice) !== 'off');
   const canEdit = useCan('sop.edit') && version === undefined;
   const history = useChangeHistory(sop.id);
   const editing = useCreateSopEditing(sop.id, history);
-  const [editedList, setEditedList] = useState<EditedList | null>(
-    () => editedLists.find((list) => hasDraftEdit(list, sop.id)) ?? null,
-  );
-  const listEditing = (list: EditedList) => ({
-    isEdited: editedList === list,
-    onEdit: () => setEditedList(list),
-    onEditEnd: () => setEditedList(null),
-  });
-  const isScreenRecording = sop.is_screen_recording || sop.creation_type === 'screen_record';
   const playedStep = usePlayed(player, ({ hasStarted, seconds }) =>
     hasStarted ? positionAt(sop.steps, seconds) : -1,
   );
   const goTo = useGoToStep(sop, player);
-  const move = useCallback(
-    (direction: 1 | -1) => goTo(Math.max(0, (focusedStep() ?? playedStep) + direction)),
-    [goTo, playedStep],
-  );
-  useStepKeys(hasKeys, move);
   useLinkTarget(sop, player);
-
   const content = (
     <div className={styles.page}>
       <div className={styles.layout}>
-        <article className={styles.reading}>
-          <SopHeader
-            sop={sop}
-            version={version}
-            onEditList={{
-              equipment: () => setEditedList('equipment'),
-              ...(!isScreenRecording && { safety: () => setEditedList('safety') }),
-            }}
-          />
-          <ReleaseNotice sop={sop} version={version} />
-          <ReadingNotice sop={sop} />
-          {canEdit && sop.steps.length > 0 && (
-            <Suspense fallback={<div className={styles.releaseSpace} />}>
-              <ReleasePanel sop={sop} />
-            </Suspense>
-          )}
-          <GenerationNotices sop={sop} canEdit={canEdit} />
-          {!isScreenRecording && <SafetyCard sop={sop} player={player} {...listEditing('safety')} />}
-          <EquipmentCard
-            sop={sop}
-            isSoftware={isScreenRecording}
-            player={player}
-            {...listEditing('equipment')}
-          />
-          {sop.steps.length > 0 ? (
-            <Procedure
-              sop={sop}
-              player={player}
-              playedStep={playedStep}
-              hasSafety={!isScreenRecording}
-              canEdit={canEdit}
-              hasKeys={hasKeys}
-              onKeys={setHasKeys}
-              history={history}
-              onStep={goTo}
-            />
-          ) : (
-            <Suspense>
-              <NoProcedure sop={sop} />
-            </Suspense>
-          )}
-          <UnusedSpeechSection sop={sop} player={player} />
-          <ReadingConfirmation sop={sop} />
-        </article>
+        <SopDocument
+          sop={sop}
+          version={version}
+          player={player}
+          playedStep={playedStep}
+          canEdit={canEdit}
+          history={history}
+          onStep={goTo}
+        />
         <aside className={styles.aside} aria-label={texts.aside}>
           <VideoPanel sop={sop} player={player} playedStep={playedStep} onStep={goTo} />
           <Transcript sop={sop} player={player} />
@@ -215,6 +162,88 @@ function SopView({ sop, version }: { sop: Sop; version?: number }) {
       )}
     </SopEditingProvider>
   );
+}
+
+interface DocumentProps {
+  readonly sop: Sop;
+  readonly version: number | undefined;
+  readonly player: Player;
+  readonly playedStep: number;
+  readonly canEdit: boolean;
+  readonly history: ChangeHistory;
+  readonly onStep: (position: number) => void;
+}
+
+/** The SOP from its title to the confirmation that it was read. */
+function SopDocument({ version, ...props }: DocumentProps) {
+  const { sop, player, playedStep, canEdit, onStep } = props;
+  const lists = useEditedList(sop.id);
+  const [hasKeys, setHasKeys] = useMoveByKeys(playedStep, onStep);
+  const isScreenRecording = sop.is_screen_recording || sop.creation_type === 'screen_record';
+  return (
+    <article className={styles.reading}>
+      <SopHeader
+        sop={sop}
+        version={version}
+        onEditList={{
+          equipment: () => lists.edit('equipment'),
+          ...(!isScreenRecording && { safety: () => lists.edit('safety') }),
+        }}
+      />
+      <ReleaseNotice sop={sop} version={version} />
+      <ReadingNotice sop={sop} />
+      {canEdit && sop.steps.length > 0 && (
+        <Suspense fallback={<div className={styles.releaseSpace} />}>
+          <ReleasePanel sop={sop} />
+        </Suspense>
+      )}
+      <GenerationNotices sop={sop} canEdit={canEdit} />
+      {!isScreenRecording && <SafetyCard sop={sop} player={player} {...lists.propsOf('safety')} />}
+      <EquipmentCard
+        sop={sop}
+        isSoftware={isScreenRecording}
+        player={player}
+        {...lists.propsOf('equipment')}
+      />
+      {sop.steps.length > 0 ? (
+        <Procedure {...props} hasSafety={!isScreenRecording} hasKeys={hasKeys} onKeys={setHasKeys} />
+      ) : (
+        <Suspense>
+          <NoProcedure sop={sop} />
+        </Suspense>
+      )}
+      <UnusedSpeechSection sop={sop} player={player} />
+      <ReadingConfirmation sop={sop} />
+    </article>
+  );
+}
+
+const editedLists: readonly EditedList[] = ['safety', 'equipment'];
+
+/** At most one list is edited at a time; one with an unsaved draft is open at first. */
+function useEditedList(sopId: string) {
+  const [edited, setEdited] = useState<EditedList | null>(
+    () => editedLists.find((list) => hasDraftEdit(list, sopId)) ?? null,
+  );
+  return {
+    edit: setEdited,
+    propsOf: (list: EditedList) => ({
+      isEdited: edited === list,
+      onEdit: () => setEdited(list),
+      onEditEnd: () => setEdited(null),
+    }),
+  };
+}
+
+/** Moves to the next or previous step by keys, if the user has them switched on. */
+function useMoveByKeys(playedStep: number, onStep: DocumentProps['onStep']) {
+  const choice = useState(() => readChoice(stepKeysChoice) !== 'off');
+  const move = useCallback(
+    (direction: 1 | -1) => onStep(Math.max(0, (focusedStep() ?? playedStep) + direction)),
+    [onStep, playedStep],
+  );
+  useStepKeys(choice[0], move);
+  return choice;
 }
 
 /** What went wrong or was left out when the SOP was generated; how it was written is for editors only. */

@@ -20,8 +20,6 @@ export function useListParams<Filter extends string = never>({
   filters,
 }: ListParamsOptions<Filter>) {
   const [address, change] = useAddress();
-  const navigate = useNavigate();
-  const { state } = useLocation();
   const search = address.get('q') ?? '';
   const cursor = address.get('after');
   const sort: Sort = {
@@ -55,21 +53,27 @@ export function useListParams<Filter extends string = never>({
     setFilter: useCallback((name: Filter, value: string) => set({ [name]: value || null }), [set]),
     setSort: useCallback(({ by, order }: Sort) => set({ sort: by, order }), [set]),
     clear: () => set(Object.fromEntries(['q', ...(filters ?? [])].map((name) => [name, null]))),
-    pages: {
-      isFirst: cursor === null,
-      /** Each page is an entry in the browser's history, so that Back goes to the page before. */
-      goTo: (after: string) =>
-        change((next) => put(next, 'after', after), {
-          state: { cameFromPage: true },
-          preventScrollReset: false,
-        }),
-      goBack: () =>
-        cameFromPage(state)
-          ? void navigate(-1)
-          : change((next) => put(next, 'after', null), { replace: true, preventScrollReset: false }),
-      /** When opened by a link, the page before is unknown, and the first one is offered. */
-      isBeforeKnown: cameFromPage(state),
-    },
+    pages: usePages(cursor, change),
+  };
+}
+
+/** Each page is an entry in the browser's history, so that Back goes to the page before. */
+function usePages(cursor: string | null, change: ReturnType<typeof useAddress>[1]) {
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  return {
+    isFirst: cursor === null,
+    goTo: (after: string) =>
+      change((next) => put(next, 'after', after), {
+        state: { cameFromPage: true },
+        preventScrollReset: false,
+      }),
+    goBack: () =>
+      cameFromPage(state)
+        ? void navigate(-1)
+        : change((next) => put(next, 'after', null), { replace: true, preventScrollReset: false }),
+    /** When opened by a link, the page before is unknown, and the first one is offered. */
+    isBeforeKnown: cameFromPage(state),
   };
 }
 

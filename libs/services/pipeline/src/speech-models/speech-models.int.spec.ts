@@ -43,7 +43,7 @@ describe('speech models that an operator has fetched', () => {
     await server.close();
   });
 
-  /** Works as a worker process does, without long pauses between attempts. */
+  /** As in a worker process, but without long pauses between attempts. */
   function startWorker(): void {
     const fetch = new RunSpeechModelFetch(pipeline.database, pipeline.store);
     const job = { ...speechModelJob, backOffSeconds: [0.05] };
@@ -106,7 +106,7 @@ describe('speech models that an operator has fetched', () => {
   });
 
   it.each([
-    ['is not JSON-like', 'a page', /cannot be read/],
+    ['is no JSON', 'a page', /cannot be read/],
     ['lists no weights', { version: 1, models: [{ name, licence: 'MIT', files: [] }] }, /cannot be read/],
     ['is too long', { version: 1, padding: 'x'.repeat(300_000) }, /too long/],
   ])('are not offered by a catalogue that %s', async (_what, catalogue, message) => {
@@ -205,7 +205,7 @@ describe('speech models that an operator has fetched', () => {
     ],
     ['is gone', /does not give onnx\/encoder_model_q4\.onnx \(404\)/, () => ({ status: 404 })],
     [
-      'comes whole only',
+      'is sent only as a whole',
       /does not support byte ranges/,
       () => ({ status: 200, headers: {}, body: Buffer.alloc(10) }),
     ],

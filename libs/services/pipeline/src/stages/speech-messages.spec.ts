@@ -31,7 +31,10 @@ describe('the status message on speech that may be in another language', () => {
     { confidence: 0.56, words: 20, steps: [], expected: [], why: 'a refusal says why already' },
     { confidence: 0.56, words: 5, steps: [step], expected: [], why: 'few words say little' },
     { confidence: undefined, words: 20, steps: [step], expected: [], why: 'nothing is known' },
-  ])('for $words words at $confidence: $why', ({ confidence, words, steps, expected }) => {
-    expect(speechMessages(speech(confidence, words), { steps })).toEqual(expected);
-  });
+  ])(
+    'is or is not added for $words words at $confidence, because $why',
+    ({ confidence, words, steps, expected }) => {
+      expect(speechMessages(speech(confidence, words), { steps })).toEqual(expected);
+    },
+  );
 });

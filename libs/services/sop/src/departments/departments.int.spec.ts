@@ -103,7 +103,7 @@ describe('departments', () => {
     expect([sop.department_id, sop.department]).toEqual([null, null]);
   });
 
-  it('and SOPs that an operator reads in a user’s name are in the company’s audit trail once each', async () => {
+  it('are in the company’s audit trail once, as SOPs are, when an operator reads them in a user’s name', async () => {
     const company = await fixture.signIn();
     const sopId = await createSop(company);
     const { client } = await signedIn(fixture.client, { companyId: company.companyId, isActing: true });
@@ -142,7 +142,7 @@ describe('departments', () => {
     expect([sop.department_id, sop.department?.name]).toEqual([to.id, 'Finishing']);
   });
 
-  it('of another company cannot be renamed, deleted or distinguished from missing ones', async () => {
+  it('cannot be renamed, deleted or distinguished from missing ones if they are of another company', async () => {
     const params = { id: ours.departmentId };
     const body = { name: 'Mine now' };
     await expect(theirs.client.call(departments.rename, { params, body })).rejects.toMatchObject({

@@ -84,7 +84,7 @@ export class EditingController {
   ) {
     const request = { kind: 'edited', revision: query.revision, key, submitted: {} } as const;
     return this.sops.apply(caller, params.id, request, (content) =>
-      removePicture(content, params.stepId, params.place),
+      removePicture(content, params.stepId, params.position),
     );
   }
 

@@ -197,14 +197,14 @@ describe('editing the steps of an SOP', () => {
     expect(shown(await show(7))).toEqual([3, 7]);
     const query = {};
     const removed = await ours.client.call(routes.steps.removePicture, {
-      params: { ...params, place: 0 },
+      params: { ...params, position: 0 },
       query,
     });
     expect(shown(removed)).toEqual([7]);
     expect(shown(await undo(removed.revision))).toEqual([3, 7]);
     for (const seconds of [8, 9, 10, 11, 12, 13, 14]) await show(seconds);
     await expect(show(15)).rejects.toThrow('A step can show at most 10 pictures.');
-    const gone = ours.client.call(routes.steps.removePicture, { params: { ...params, place: 9 }, query });
+    const gone = ours.client.call(routes.steps.removePicture, { params: { ...params, position: 9 }, query });
     await expect(gone).rejects.toMatchObject({ status: 404 });
     fixture.fakes.frame = { found: false };
     const nowhere = ours.client.call(routes.steps.addPicture, { params, body: { frame_index: 99 } });
@@ -312,7 +312,7 @@ describe('editing the steps of an SOP', () => {
       [
         'removes a picture',
         ([, stepId], revision, headers) => {
-          const params = { id, stepId, place: 0 };
+          const params = { id, stepId, position: 0 };
           return ours.client.send(routes.steps.removePicture, { params, query: { revision }, headers });
         },
       ],
@@ -461,7 +461,7 @@ describe('editing the steps of an SOP', () => {
   it.each<[string, object]>([
     ['a title that is too long', { title: 'x'.repeat(301), after: null }],
     ['a description that is too long', { description: 'x'.repeat(20_001), after: null }],
-    ['no place', {}],
+    ['no position', {}],
     ['an unknown field', { after: null, position: 1 }],
   ])('adds no step with %s', async (_, body) => {
     const reply = await ours.client.send(routes.steps.add, { params: { id }, body: body as { after: null } });
@@ -479,7 +479,7 @@ describe('editing the steps of an SOP', () => {
 
   it('answers 404 to another company', async () => {
     const stranger = await fixture.signIn();
-    const params = { ...(await paramsOf(1)), revision: 1, place: 0 };
+    const params = { ...(await paramsOf(1)), revision: 1, position: 0 };
     const { client } = stranger;
     const replies = await Promise.all([
       client.send(routes.steps.add, { params, body: { after: null } }),

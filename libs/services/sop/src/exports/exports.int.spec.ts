@@ -204,7 +204,7 @@ describe('exports of an SOP', () => {
     } as const;
     const crop = { x: 0, y: 0, width: 0.5, height: 0.5 };
     await ours.client.call(routes.steps.markPicture, {
-      params: { ...params, place: 1 },
+      params: { ...params, position: 1 },
       body: { crop, marks: [box] },
     });
     const { ended, bytes } = await made(format);

@@ -59,9 +59,9 @@ describe('marking up the pictures of an SOP', () => {
   };
   const read = (client = ours.client) => client.call(sops.get, { params: { id } });
   const stepId = async (position = 1) => (await read()).steps[position - 1]?.id ?? '';
-  const mark = async (body: object, place = 0, client = ours.client, position = 1): Promise<Sop> =>
+  const mark = async (body: object, position = 0, client = ours.client, step = 1): Promise<Sop> =>
     client.call(routes.steps.markPicture, {
-      params: { id, stepId: await stepId(position), place },
+      params: { id, stepId: await stepId(step), position },
       body: { crop: null, marks: [], ...body },
     });
   const keyOf = (path = '') => path.replace(/^storage\//, '').replace(/\?.*$/, '');
@@ -184,7 +184,7 @@ describe('marking up the pictures of an SOP', () => {
   });
 
   it('answers 404 to another company, and 403 to viewers', async () => {
-    const params = { id, stepId: await stepId(), place: 0 };
+    const params = { id, stepId: await stepId(), position: 0 };
     const stranger = await fixture.signIn();
     await expect(
       stranger.client.call(routes.steps.markPicture, { params, body: boxed }),
@@ -251,7 +251,7 @@ describe('marking up the pictures of an SOP', () => {
   it('draws, stores and destroys once when the request is repeated under its key', async () => {
     const before = fixture.fakes.used(ours.companyId, 'storage_bytes');
     const request = {
-      params: { id, stepId: await stepId(), place: 0 },
+      params: { id, stepId: await stepId(), position: 0 },
       body: { ...boxed, hide: { regions: [secret], extent: 'picture' as const }, revision: 1 },
       headers: { 'idempotency-key': 'a-key-of-this-request' },
     };

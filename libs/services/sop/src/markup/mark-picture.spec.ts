@@ -10,7 +10,7 @@ const caller = (companyId: string) => ({
   email: 'a@b.test',
   permissions,
 });
-const at = { id: 'sop', stepId: 'step', place: 0 };
+const at = { id: 'sop', stepId: 'step', position: 0 };
 const hide = { regions: [], extent: 'frame' };
 
 describe('waiting for destroyed regions', () => {

@@ -39,7 +39,7 @@ type MarkRequest = BodyOf<typeof routes.steps.markPicture>;
 interface PictureAddress {
   id: string;
   stepId: string;
-  place: number;
+  position: number;
 }
 
 const nothing: Markup = { crop: null, marks: [] };
@@ -126,14 +126,14 @@ export class MarkPicture {
 
   private requirePicture(
     companyId: string,
-    { id, stepId, place }: PictureAddress,
+    { id, stepId, position }: PictureAddress,
     isHiding: boolean,
   ): Promise<ReadPicture> {
     return this.database.tenant(companyId, async (tx) => {
       const sop = await requireSop(tx, companyId, id);
       if (isHiding) refuseHiding(sop);
       const row = await tx.manager.findOneBy(StepRow, { id: stepId, sopId: id, companyId });
-      const original = pictureAt(row ?? undefined, place);
+      const original = pictureAt(row ?? undefined, position);
       const hidden = hiddenOn(shownOf(original), await this.queue.unfinished(tx, hideJob, id));
       return { original, hideRequests: sop.hideRequests, hidden };
     });
@@ -158,14 +158,14 @@ export class MarkPicture {
     const { caller, at, original, hideRequests, revision, key, markup, hide } = change;
     const edit = { kind: 'edited', revision, key, submitted: markup } as const;
     return this.sops.apply(caller, at.id, edit, async (content, locked) => {
-      const now = pictureAt(stepOf(content, at.stepId), at.place);
+      const now = pictureAt(stepOf(content, at.stepId), at.position);
       // Another picture was chosen while this one was drawn.
       if (originalOf(now).key !== originalOf(original).key) throw await locked.stale();
       // It may show pixels that were destroyed while it was drawn.
       if (stored && locked.sop.hideRequests !== hideRequests) throw await locked.stale();
       if (hide) await this.enqueueHiding(locked, content, at, { ...hide, seconds: now.seconds });
       if (stored) await stored.settle(locked.tx);
-      return withPicture(content, at.stepId, at.place, markedAs(now, markup, stored));
+      return withPicture(content, at.stepId, at.position, markedAs(now, markup, stored));
     });
   }
 

@@ -138,7 +138,7 @@ describe('converting a screen recording', () => {
   it.each([
     ['less', 1],
     ['more', 29 * 60],
-    ['far more than can be', 86_000],
+    ['far more than is possible', 86_000],
   ])('counts the minutes that it really has when %s is announced', async (_, announced) => {
     await sent(long, announced);
     await eventually(() => expect(minutes()).toBe(3));

@@ -131,4 +131,4 @@ function each<S extends z.ZodType>(name: string, list: unknown, item: S, most: n
   return parseEachAs(list, item, most, (index, path) => notCoco([name, index, ...path].join('.')));
 }
 
-const notCoco = (place: string) => unusable('import.not-coco', { place });
+const notCoco = (location: string) => unusable('import.not-coco', { location });

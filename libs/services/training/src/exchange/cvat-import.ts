@@ -41,7 +41,7 @@ const file = z.object({ image: z.array(z.unknown()).default([]), track: z.array(
  * frames differently. Source: https://docs.cvat.ai/docs/manual/advanced/xml_format/
  */
 export function readCvat(value: unknown, path: string): Imported {
-  const notCvat = (place: string) => unusable('import.not-cvat', { file: truncate(path, 120), place });
+  const notCvat = (location: string) => unusable('import.not-cvat', { file: truncate(path, 120), location });
   const { data } = file.safeParse(value);
   if (!data) throw notCvat('annotations');
   if (data.track.length > 0) throw unusable('import.cvat-video');

@@ -182,7 +182,7 @@ describe('YOLO label files', () => {
     ['a class without a name', '\n7 0.5 0.5 0.2 0.1', 'line 2 has a class 7 that has no name.'],
     ['too few numbers', '0 0.5 0.5', 'should have a class and four numbers.'],
     ['a negative size', '0 0.5 0.5 -0.2 0.1', 'has a box with a negative size.'],
-  ])('are refused with %s, naming the place', (_, labels, sentence) => {
+  ])('are refused with %s, naming the location', (_, labels, sentence) => {
     expect(() => read(labels)).toThrow(sentence);
   });
 

@@ -101,25 +101,25 @@ export function readLabelStudio(tasks: readonly unknown[], frameSize: Size): Imp
 /** Undefined when it is not annotated, or with other things than shapes. */
 function pictureOf(
   given: Task,
-  place: string,
+  location: string,
   frameSize: Size,
   skipped: Skipped,
 ): ImportedPicture | undefined {
   const chosen = chooseAnnotation(given, skipped);
   if (!chosen) return undefined;
-  const toError = (at: number) => notLabelStudio(`${place}, result ${at + 1}`);
+  const toError = (at: number) => notLabelStudio(`${location}, result ${at + 1}`);
   const results = parseEachAs(chosen.result, result, importLimits.boxes, toError);
   const boxes = results.flatMap((each, at) =>
-    boxesOf(each, `${place}, result ${at + 1}`, frameSize, skipped),
+    boxesOf(each, `${location}, result ${at + 1}`, frameSize, skipped),
   );
   const isBackground = results.length === 0;
   if (boxes.length === 0 && !isBackground) return undefined;
   const baseName = pictureNameOf(given);
-  if (baseName === undefined) throw notLabelStudio(`${place}, data`);
+  if (baseName === undefined) throw notLabelStudio(`${location}, data`);
   return { baseName, boxes, isBackground };
 }
 
-const notLabelStudio = (place: string) => unusable('import.not-label-studio', { place });
+const notLabelStudio = (location: string) => unusable('import.not-label-studio', { location });
 
 /** Converts a task of the short form to the full one. */
 function longForm(value: unknown): unknown {
@@ -161,7 +161,7 @@ const labelsIn = (value: Record<string, unknown>): string[] =>
   );
 
 /** A box for each of its labels. The labels of a shape without any are in another result of the same shape. */
-function boxesOf(shape: Result, place: string, frameSize: Size, skipped: Skipped): AnnotationBox[] {
+function boxesOf(shape: Result, location: string, frameSize: Size, skipped: Skipped): AnnotationBox[] {
   const labels = labelsIn(shape.value);
   if (labels.length === 0) return [];
   if (shape.image_rotation) {
@@ -172,17 +172,17 @@ function boxesOf(shape: Result, place: string, frameSize: Size, skipped: Skipped
     width: shape.original_width ?? frameSize.width,
     height: shape.original_height ?? frameSize.height,
   };
-  const edges = edgesOf(shape.value, size, place);
+  const edges = edgesOf(shape.value, size, location);
   if (edges) return labels.map((label) => boxWithin(readLabel(label), edges, size));
   skipped.shapes += 1;
   return [];
 }
 
 /** In pixels; undefined for shapes without an outline. */
-function edgesOf(value: Record<string, unknown>, size: Size, place: string): Edges | undefined {
+function edgesOf(value: Record<string, unknown>, size: Size, location: string): Edges | undefined {
   const [across, down] = [size.width / 100, size.height / 100];
   const parsed = <S extends z.ZodType>(shape: S): z.output<S> =>
-    parseAs(value, shape, () => notLabelStudio(place));
+    parseAs(value, shape, () => notLabelStudio(location));
   if ('points' in value)
     return edgesAround(parsed(polygon).points.flatMap(([x, y]) => [x * across, y * down]));
   if ('radiusX' in value) {

@@ -110,7 +110,7 @@ export function readViaCsv(text: string, frameSize: Size): Imported {
   return importedFrom([...images.values()], frameSize);
 }
 
-const notVia = (place: string) => unusable('import.not-via', { place: truncate(place, 120) });
+const notVia = (location: string) => unusable('import.not-via', { location: truncate(location, 120) });
 
 function importedFrom(images: readonly ViaImage[], frameSize: Size): Imported {
   const classAttribute = classAttributeOf(images);

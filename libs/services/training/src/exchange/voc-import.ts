@@ -26,12 +26,12 @@ const annotation = z.object({
 export function readVoc(value: unknown, path: string, frameSize: Size): ImportedPicture {
   const file = truncate(path, 120);
   const parsed = annotation.safeParse(value);
-  if (!parsed.success) throw unusable('import.not-voc', { file, place: 'annotation' });
+  if (!parsed.success) throw unusable('import.not-voc', { file, location: 'annotation' });
   const { filename = '', size } = parsed.data;
   const measured = size && size.width > 0 && size.height > 0 ? size : frameSize;
   const boxes = parsed.data.object.map((each, index): AnnotationBox => {
     const found = object.safeParse(each);
-    if (!found.success) throw unusable('import.not-voc', { file, place: `object ${index + 1}` });
+    if (!found.success) throw unusable('import.not-voc', { file, location: `object ${index + 1}` });
     const { xmin, ymin, xmax, ymax } = found.data.bndbox;
     return boxWithin(readLabel(found.data.name), [xmin, ymin, xmax, ymax], measured);
   });

@@ -41,9 +41,8 @@ function Search({ onClose, me }: Omit<SearchDialogProps, 'isOpen'>) {
   const active = Math.min(chosen, entries.length - 1);
   const isBusy = typed.trim() !== text || results.isLoading || results.isUpdating;
   const open = useOpen(onClose, results.showMore);
-  const optionId = (entry: Entry) => `${id}-${entry.id}`;
   const activeEntry = entries[active];
-  const activeId = activeEntry && optionId(activeEntry);
+  const activeId = activeEntry && optionId(id, activeEntry);
   useEffect(() => {
     if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
   }, [activeId]);
@@ -65,57 +64,101 @@ function Search({ onClose, me }: Omit<SearchDialogProps, 'isOpen'>) {
 
   return (
     <div className={styles.search}>
-      <div className={styles.field}>
-        <IconSearch size={20} stroke={1.75} aria-hidden="true" />
-        <input
-          data-autofocus=""
-          type="text"
-          role="combobox"
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={searchTextMaxLength}
-          placeholder={texts.field}
-          aria-label={texts.field}
-          aria-autocomplete="list"
-          aria-expanded={entries.length > 0}
-          aria-controls={entries.length > 0 ? `${id}-list` : undefined}
-          aria-activedescendant={activeId}
-          value={typed}
-          onChange={(event) => {
-            setTyped(event.currentTarget.value);
-            setChosen(0);
-          }}
-          onKeyDown={onKey}
-        />
-      </div>
+      <SearchInput
+        value={typed}
+        listId={entries.length > 0 ? listId(id) : undefined}
+        activeId={activeId}
+        onChange={(value) => {
+          setTyped(value);
+          setChosen(0);
+        }}
+        onKeyDown={onKey}
+      />
       <p role="status" className={hidden.visuallyHidden}>
         {isBusy ? texts.searching : text !== '' && texts.found(entries.length)}
       </p>
       <div className={styles.results} data-busy={isBusy || undefined}>
         <Message text={text} results={results} hasNoSop={results.groups[0]?.name !== 'sops' && !isBusy} />
         {entries.length > 0 && (
-          <div id={`${id}-list`} role="listbox" aria-label={texts.results} aria-busy={isBusy}>
-            {results.groups.map(({ name, entries: ofGroup }) => (
-              <div key={name} role="group" aria-labelledby={`${id}-${name}`}>
-                <div id={`${id}-${name}`} role="presentation" className={styles.name}>
-                  {texts.groups[name]}
-                </div>
-                {ofGroup.map((entry) => (
-                  <SearchOption
-                    key={entry.id}
-                    id={optionId(entry)}
-                    entry={entry}
-                    isActive={entry === activeEntry}
-                    onChoose={(isInNewTab) => open(entry, isInNewTab)}
-                    onHover={() => setChosen(entries.indexOf(entry))}
-                  />
-                ))}
-              </div>
-            ))}
-          </div>
+          <Results
+            id={id}
+            groups={results.groups}
+            isBusy={isBusy}
+            activeEntry={activeEntry}
+            onOpen={open}
+            onHover={(entry) => setChosen(entries.indexOf(entry))}
+          />
         )}
       </div>
       <Keys />
+    </div>
+  );
+}
+
+const listId = (id: string) => `${id}-list`;
+const optionId = (id: string, entry: Entry) => `${id}-${entry.id}`;
+
+interface SearchInputProps {
+  readonly value: string;
+  /** The list of results; undefined while there are none. */
+  readonly listId: string | undefined;
+  readonly activeId: string | undefined;
+  readonly onChange: (value: string) => void;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+}
+
+const SearchInput = ({ value, listId: list, activeId, onChange, onKeyDown }: SearchInputProps) => (
+  <div className={styles.field}>
+    <IconSearch size={20} stroke={1.75} aria-hidden="true" />
+    <input
+      data-autofocus=""
+      type="text"
+      role="combobox"
+      autoComplete="off"
+      spellCheck={false}
+      maxLength={searchTextMaxLength}
+      placeholder={texts.field}
+      aria-label={texts.field}
+      aria-autocomplete="list"
+      aria-expanded={list !== undefined}
+      aria-controls={list}
+      aria-activedescendant={activeId}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      onKeyDown={onKeyDown}
+    />
+  </div>
+);
+
+interface ResultsProps {
+  readonly id: string;
+  readonly groups: ReturnType<typeof useSearchResults>['groups'];
+  readonly isBusy: boolean;
+  readonly activeEntry: Entry | undefined;
+  readonly onOpen: (entry: Entry, isInNewTab: boolean) => void;
+  readonly onHover: (entry: Entry) => void;
+}
+
+function Results({ id, groups, isBusy, activeEntry, onOpen, onHover }: ResultsProps) {
+  return (
+    <div id={listId(id)} role="listbox" aria-label={texts.results} aria-busy={isBusy}>
+      {groups.map(({ name, entries }) => (
+        <div key={name} role="group" aria-labelledby={`${id}-${name}`}>
+          <div id={`${id}-${name}`} role="presentation" className={styles.name}>
+            {texts.groups[name]}
+          </div>
+          {entries.map((entry) => (
+            <SearchOption
+              key={entry.id}
+              id={optionId(id, entry)}
+              entry={entry}
+              isActive={entry === activeEntry}
+              onChoose={(isInNewTab) => onOpen(entry, isInNewTab)}
+              onHover={() => onHover(entry)}
+            />
+          ))}
+        </div>
+      ))}
     </div>
   );
 }

@@ -22,10 +22,10 @@ interface FrameCanvasProps {
 }
 
 /** Three canvases: the image, all boxes except the selected one, and what moves. A drag repaints the last one only. */
-export function FrameCanvas({ store, picture, colourOf, isSpaceHeld, label }: FrameCanvasProps) {
+export function FrameCanvas(props: FrameCanvasProps) {
+  const { store, picture, isSpaceHeld, label } = props;
   const canvasArea = useRef<HTMLDivElement>(null);
   const stage = useRef<HTMLDivElement>(null);
-  const layers = useRef<Layers>(null);
   const pointer = useRef<Point | null>(null);
   const size = useSize(canvasArea);
   useEffect(() => canvasArea.current?.focus({ preventScroll: true }), []);
@@ -34,30 +34,7 @@ export function FrameCanvas({ store, picture, colourOf, isSpaceHeld, label }: Fr
     const { width, height } = picture ?? { width: 0, height: 0 };
     store.send({ type: 'image-loaded', picture: picture ? { width, height } : null });
   }, [store, picture]);
-  const paintFrame = useEffectEvent((context: CanvasRenderingContext2D) => {
-    const { x, y, scale } = store.now().view;
-    if (picture) context.drawImage(picture, x, y, picture.width * scale, picture.height * scale);
-  });
-  const paintAll = useEffectEvent((context: CanvasRenderingContext2D) =>
-    paintBoxes(context, store.now(), colourOf),
-  );
-  const paintMoving = useEffectEvent((context: CanvasRenderingContext2D) =>
-    paintOverlay(context, store.now(), colourOf, pointer.current),
-  );
-  useEffect(() => {
-    const [frame, boxes, overlay] = stage.current?.querySelectorAll('canvas') ?? [];
-    if (!frame || !boxes || !overlay) return;
-    const made = {
-      picture: new PaintedCanvas(frame, (context) => paintFrame(context)),
-      boxes: new PaintedCanvas(boxes, (context) => paintAll(context)),
-      overlay: new PaintedCanvas(overlay, (context) => paintMoving(context)),
-    };
-    layers.current = made;
-    return () => allOf(made).forEach((layer) => layer.close());
-  }, []);
-  useEffect(() => allOf(layers.current).forEach((layer) => layer.resize(size)), [size]);
-  useEffect(() => repaintOnChange(store, layers), [store]);
-  useEffect(() => allOf(layers.current).forEach((layer) => layer.requestPaint()), [picture, colourOf]);
+  const layers = useLayers({ ...props, stage, pointer, size });
   useEffect(() => {
     const element = canvasArea.current;
     if (!element) return;
@@ -66,7 +43,7 @@ export function FrameCanvas({ store, picture, colourOf, isSpaceHeld, label }: Fr
       layers.current?.overlay.requestPaint();
     };
     return listenToPointers({ element, store, isSpaceHeld, onPointer });
-  }, [store, isSpaceHeld]);
+  }, [store, isSpaceHeld, layers]);
 
   return (
     <div
@@ -95,6 +72,43 @@ interface Layers {
 
 const allOf = (layers: Layers | null): readonly PaintedCanvas[] =>
   layers ? [layers.picture, layers.boxes, layers.overlay] : [];
+
+interface LayersOptions extends Pick<FrameCanvasProps, 'store' | 'picture' | 'colourOf'> {
+  readonly stage: RefObject<HTMLDivElement | null>;
+  /** The mouse over the canvas, for the guides. */
+  readonly pointer: RefObject<Point | null>;
+  readonly size: { readonly width: number; readonly height: number };
+}
+
+/** Paints the three canvases of the stage, and repaints each when what it shows has changed. */
+function useLayers({ store, picture, colourOf, stage, pointer, size }: LayersOptions) {
+  const layers = useRef<Layers>(null);
+  const paintFrame = useEffectEvent((context: CanvasRenderingContext2D) => {
+    const { x, y, scale } = store.now().view;
+    if (picture) context.drawImage(picture, x, y, picture.width * scale, picture.height * scale);
+  });
+  const paintAll = useEffectEvent((context: CanvasRenderingContext2D) =>
+    paintBoxes(context, store.now(), colourOf),
+  );
+  const paintMoving = useEffectEvent((context: CanvasRenderingContext2D) =>
+    paintOverlay(context, store.now(), colourOf, pointer.current),
+  );
+  useEffect(() => {
+    const [frame, boxes, overlay] = stage.current?.querySelectorAll('canvas') ?? [];
+    if (!frame || !boxes || !overlay) return;
+    const made = {
+      picture: new PaintedCanvas(frame, (context) => paintFrame(context)),
+      boxes: new PaintedCanvas(boxes, (context) => paintAll(context)),
+      overlay: new PaintedCanvas(overlay, (context) => paintMoving(context)),
+    };
+    layers.current = made;
+    return () => allOf(made).forEach((layer) => layer.close());
+  }, [stage]);
+  useEffect(() => allOf(layers.current).forEach((layer) => layer.resize(size)), [size]);
+  useEffect(() => repaintOnChange(store, layers), [store]);
+  useEffect(() => allOf(layers.current).forEach((layer) => layer.requestPaint()), [picture, colourOf]);
+  return layers;
+}
 
 /** Repaints a layer in the next animation frame if its content has changed. */
 function repaintOnChange(store: AnnotatorStore, layers: RefObject<Layers | null>): () => void {

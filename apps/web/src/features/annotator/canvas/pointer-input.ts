@@ -19,22 +19,34 @@ interface Options {
 }
 
 /** Turns mouse, pen and touch into events of the reducer: one finger draws, two fingers pinch and pan. Returns a function that stops it. */
-export function listenToPointers({ element, store, isSpaceHeld, onPointer }: Options): () => void {
-  const touching = new Map<number, Point>();
-  const at = (event: MouseEvent): Point => {
-    const box = element.getBoundingClientRect();
-    return { x: event.clientX - box.left, y: event.clientY - box.top };
-  };
-  const guide = (event: PointerEvent, point: Point | null) =>
-    onPointer(event.pointerType === 'touch' ? null : point);
+export function listenToPointers(options: Options): () => void {
+  const { element } = options;
+  const input = new PointerInput(options);
+  const stop = new AbortController();
+  const { signal } = stop;
+  element.addEventListener('pointerdown', (event) => input.down(event), { signal });
+  element.addEventListener('pointermove', (event) => input.move(event), { signal });
+  element.addEventListener('pointerup', (event) => input.up(event), { signal });
+  element.addEventListener('pointercancel', (event) => input.cancel(event), { signal });
+  element.addEventListener('pointerleave', (event) => input.out(event), { signal });
+  element.addEventListener('wheel', (event) => input.wheel(event), { signal, passive: false });
+  return () => stop.abort();
+}
 
-  const down = (event: PointerEvent) => {
+class PointerInput {
+  /** Where each pressed pointer was last. */
+  readonly #pressed = new Map<number, Point>();
+
+  constructor(private readonly options: Options) {}
+
+  down(event: PointerEvent): void {
+    const { element, store, isSpaceHeld } = this.options;
     // A label is requested: its field keeps the focus.
     if (store.now().mode.kind === 'labelling') return event.preventDefault();
-    const point = at(event);
-    touching.set(event.pointerId, point);
+    const point = this.#pointOf(event);
+    this.#pressed.set(event.pointerId, point);
     element.focus({ preventScroll: true });
-    if (touching.size > 1) return store.send({ type: 'cancelled' });
+    if (this.#pressed.size > 1) return store.send({ type: 'cancelled' });
     if (event.button > 1) return;
     if (event.button === 1) event.preventDefault();
     element.setPointerCapture(event.pointerId);
@@ -45,57 +57,65 @@ export function listenToPointers({ element, store, isSpaceHeld, onPointer }: Opt
       reach: event.pointerType === 'touch' ? reach.touch : reach.mouse,
       intent: isPan ? 'pan' : event.shiftKey ? 'draw' : 'any',
     });
-  };
-  const move = (event: PointerEvent) => {
-    const point = at(event);
-    if (touching.size > 1) return pinch(event.pointerId, point);
+  }
+
+  move(event: PointerEvent): void {
+    const { element, store, isSpaceHeld } = this.options;
+    const point = this.#pointOf(event);
+    if (this.#pressed.size > 1) return this.#pinch(event.pointerId, point);
     const isOut = !isInside(element, point);
-    guide(event, isOut ? null : point);
+    this.#guide(event, isOut ? null : point);
     const { kind } = store.now().mode;
     // The pointer is captured while pressed, so leaving is detected by position. A moved box stops at the frame's edge instead.
     if (isOut && kind === 'drawing') return store.send({ type: 'leave' });
     store.send({ type: 'drag', point });
     element.style.cursor = cursorAt(store, point, isSpaceHeld());
-  };
-  const pinch = (id: number, point: Point) => {
-    const before = touching.get(id);
-    const other = [...touching].find(([each]) => each !== id)?.[1];
+  }
+
+  up(event: PointerEvent): void {
+    const wasPinch = this.#pressed.size > 1;
+    this.#pressed.delete(event.pointerId);
+    if (!wasPinch) this.options.store.send({ type: 'release', point: this.#pointOf(event) });
+  }
+
+  cancel(event: PointerEvent): void {
+    this.#pressed.delete(event.pointerId);
+    this.options.store.send({ type: 'leave' });
+  }
+
+  out(event: PointerEvent): void {
+    this.#guide(event, null);
+    if (this.#pressed.size === 0) this.options.store.send({ type: 'leave' });
+  }
+
+  wheel(event: WheelEvent): void {
+    event.preventDefault();
+    const pixels = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? event.deltaY * linePixels : event.deltaY;
+    const perPixel = event.ctrlKey ? zoomPerPixel.pinch : zoomPerPixel.wheel;
+    const factor = Math.exp(-pixels * perPixel);
+    this.options.store.send({ type: 'zoom', at: this.#pointOf(event), factor });
+  }
+
+  #pinch(id: number, point: Point): void {
+    const { store } = this.options;
+    const before = this.#pressed.get(id);
+    const other = [...this.#pressed].find(([each]) => each !== id)?.[1];
     if (!before || !other) return;
-    touching.set(id, point);
+    this.#pressed.set(id, point);
     const spread = (one: Point) => Math.hypot(one.x - other.x, one.y - other.y);
     const middle = { x: (point.x + other.x) / 2, y: (point.y + other.y) / 2 };
     store.send({ type: 'pan', by: { x: (point.x - before.x) / 2, y: (point.y - before.y) / 2 } });
     if (spread(before) > 0) store.send({ type: 'zoom', at: middle, factor: spread(point) / spread(before) });
-  };
-  const up = (event: PointerEvent) => {
-    const wasPinch = touching.size > 1;
-    touching.delete(event.pointerId);
-    if (!wasPinch) store.send({ type: 'release', point: at(event) });
-  };
-  const lost = (event: PointerEvent) => {
-    touching.delete(event.pointerId);
-    store.send({ type: 'leave' });
-  };
-  const out = (event: PointerEvent) => {
-    guide(event, null);
-    if (touching.size === 0) store.send({ type: 'leave' });
-  };
-  const wheel = (event: WheelEvent) => {
-    event.preventDefault();
-    const pixels = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? event.deltaY * linePixels : event.deltaY;
-    const perPixel = event.ctrlKey ? zoomPerPixel.pinch : zoomPerPixel.wheel;
-    store.send({ type: 'zoom', at: at(event), factor: Math.exp(-pixels * perPixel) });
-  };
+  }
 
-  const stop = new AbortController();
-  const { signal } = stop;
-  element.addEventListener('pointerdown', down, { signal });
-  element.addEventListener('pointermove', move, { signal });
-  element.addEventListener('pointerup', up, { signal });
-  element.addEventListener('pointercancel', lost, { signal });
-  element.addEventListener('pointerleave', out, { signal });
-  element.addEventListener('wheel', wheel, { signal, passive: false });
-  return () => stop.abort();
+  #guide(event: PointerEvent, point: Point | null): void {
+    this.options.onPointer(event.pointerType === 'touch' ? null : point);
+  }
+
+  #pointOf(event: MouseEvent): Point {
+    const box = this.options.element.getBoundingClientRect();
+    return { x: event.clientX - box.left, y: event.clientY - box.top };
+  }
 }
 
 const isInside = (element: HTMLElement, { x, y }: Point) =>

@@ -5,7 +5,7 @@ import { hasToken, startSession } from '../../../api/session.js';
 import { answerWith, problem, type RecordedRequest } from '../../../testing/answer.js';
 import { frameAnnotation } from './frame-boxes.presenter.js';
 import { readFrameDrafts, unsavedFrames } from './frame-drafts.js';
-import { createFrameSession } from './frame-session.js';
+import { FrameSession } from './frame-session.js';
 import { isUnsaved } from '../canvas/drawing.js';
 import { merged } from './use-frame-session.js';
 
@@ -16,7 +16,7 @@ const bolt = { label: 'bolt', rect };
 const sessionOf = (annotations: FrameAnnotation[] = [], first = 3) => {
   let known = annotations;
   const savedFrames: number[][] = [];
-  const session = createFrameSession(first, {
+  const session = new FrameSession(first, {
     datasetId: 7,
     annotationOf: (number) => known.find((each) => each.frame_number === number),
     remember: (frames) => (known = merged(known, frames)),

@@ -2,7 +2,7 @@ import { routes, type FrameAnnotation } from '@sop/contracts';
 import { call } from '../../../api/call.js';
 import { firstState, type AnnotatorState, type Drawing, type History } from '../annotator-state.js';
 import { next } from '../annotator.machine.js';
-import { createAnnotatorStore, type AnnotatorStore } from '../annotator-store.js';
+import { createAnnotatorStore } from '../annotator-store.js';
 import { isUnsaved, sameDrawing } from '../canvas/drawing.js';
 import { frameAnnotation, placedBox } from './frame-boxes.presenter.js';
 import { deleteFrameDraft, storeFrameDraft, readFrameDrafts, type FrameDraft } from './frame-drafts.js';
@@ -15,31 +15,6 @@ interface Options {
   readonly annotationOf: (frameNumber: number) => FrameAnnotation | undefined;
   /** Updates the cache with saved frames: `annotationOf` returns them afterwards. */
   readonly remember: (frames: readonly FrameAnnotation[]) => void;
-}
-
-export interface FrameSession {
-  readonly store: AnnotatorStore;
-  readonly frameNumber: () => number;
-  /** Opens a frame and saves the current one without asking. Its undo history stays for when the user returns. */
-  readonly go: (frameNumber: number) => void;
-  /** Saves the open frame and those that failed before. Resolves with whether all succeeded. */
-  readonly save: () => Promise<boolean>;
-  /** Replaces the boxes of several frames at once; many are sent in batches, each all or nothing. Throws `ApiProblem`. */
-  readonly write: (frames: readonly FrameAnnotation[]) => Promise<void>;
-  /** The frames filled last and not changed since: filling them can be reverted. */
-  readonly filledFrames: () => readonly number[];
-  readonly forgetFilled: () => void;
-  /** Stores the draft at once, because the page may close before it is due. */
-  readonly storeDraft: () => void;
-  /** Saves drafts of other frames that remain from a closed page, because they are not visible here. */
-  readonly saveOldDrafts: () => void;
-  /** Reverts the open frame to what is saved. */
-  readonly discard: () => void;
-  readonly failedFrames: () => readonly number[];
-  readonly isBusy: () => boolean;
-  readonly onChange: (listener: () => void) => () => void;
-  /** Subscribes to saved frames, also those that are saved after the modal was closed. */
-  readonly subscribeToSaved: (listener: (frames: readonly FrameAnnotation[]) => void) => void;
 }
 
 interface VisitedFrame {
@@ -60,136 +35,174 @@ const draftDelayMilliseconds = 200;
 const nothing = { boxes: [], isBackground: false } as const;
 
 /** Opens, leaves and saves frames around one store. Every committed change is stored as a draft until it is saved. */
-export function createFrameSession(
-  first: number,
-  { datasetId, annotationOf, remember }: Options,
-): FrameSession {
-  const store = createAnnotatorStore();
-  const visitedFrames = new Map<number, VisitedFrame>();
-  const listeners = new Set<() => void>();
-  const notify = () => {
-    for (const listener of listeners) listener();
-  };
-  let current = first;
-  let filled: readonly number[] = [];
+export class FrameSession {
+  readonly store = createAnnotatorStore();
+  readonly #visitedFrames = new Map<number, VisitedFrame>();
+  readonly #listeners = new Set<() => void>();
+  readonly #queue = createSaveQueue<Drawing>(
+    (frameNumber, drawing) => this.#saveFrame(frameNumber, drawing),
+    () => this.#notify(),
+  );
+  #current: number;
+  #filled: readonly number[] = [];
+  #draftTimer: ReturnType<typeof setTimeout> | undefined;
+  #notifySaved: (frames: readonly FrameAnnotation[]) => void = () => undefined;
 
-  let notifySaved: (frames: readonly FrameAnnotation[]) => void = () => undefined;
-  const accept = (frames: readonly FrameAnnotation[]) => {
-    remember(frames);
-    notifySaved(frames);
+  constructor(
+    first: number,
+    private readonly options: Options,
+  ) {
+    this.#current = first;
+    this.#open(first);
+    this.store.onCommitted(() => this.#storeDraftSoon());
+  }
+
+  readonly frameNumber = (): number => this.#current;
+
+  /** The frames filled last and not changed since: filling them can be reverted. */
+  readonly filledFrames = (): readonly number[] => this.#filled;
+
+  readonly isBusy = (): boolean => this.#queue.isBusy();
+
+  readonly onChange = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   };
-  let draftTimer: ReturnType<typeof setTimeout> | undefined;
-  /** Stores the draft of the open frame, or deletes it when there are no changes. */
-  const storeDraftNow = () => {
-    clearTimeout(draftTimer);
-    draftTimer = undefined;
-    const state = store.now();
-    if (isUnsaved(state)) storeFrameDraft(datasetId, current, state.drawing);
-    else deleteFrameDraft(datasetId, current);
+
+  /**
+   * Stores the draft of the open frame at once, because the page may close before it is due. Without changes the draft is
+   * deleted.
+   */
+  readonly storeDraft = (): void => {
+    clearTimeout(this.#draftTimer);
+    this.#draftTimer = undefined;
+    const state = this.store.now();
+    if (isUnsaved(state)) storeFrameDraft(this.options.datasetId, this.#current, state.drawing);
+    else deleteFrameDraft(this.options.datasetId, this.#current);
   };
-  const storeDraftSoon = () => {
-    draftTimer ??= setTimeout(storeDraftNow, draftDelayMilliseconds);
-  };
-  const markSaved = (frameNumber: number, drawing: Drawing) => {
-    if (frameNumber === current) {
-      store.send({ type: 'saved', drawing });
-      return storeDraftNow();
+
+  failedFrames(): readonly number[] {
+    return this.#queue.failed();
+  }
+
+  /** Subscribes to saved frames, also those that are saved after the modal was closed. */
+  subscribeToSaved(listener: (frames: readonly FrameAnnotation[]) => void): void {
+    this.#notifySaved = listener;
+  }
+
+  /** Opens a frame and saves the current one without asking. Its undo history stays for when the user returns. */
+  go(frameNumber: number): void {
+    if (frameNumber === this.#current) return;
+    this.#leave();
+    this.#open(frameNumber);
+    this.#notify();
+  }
+
+  /** Saves the open frame and those that failed before. Resolves with whether all succeeded. */
+  async save(): Promise<boolean> {
+    const state = this.store.now();
+    const isDue = isUnsaved(state) || this.#queue.failed().includes(this.#current);
+    const own = isDue ? [this.#queue.add(this.#current, state.drawing)] : [];
+    const all = await Promise.all([...this.#retryFailed(), ...own]);
+    return all.every(Boolean);
+  }
+
+  /** Replaces the boxes of several frames at once; many are sent in batches, each all or nothing. Throws `ApiProblem`. */
+  async write(frames: readonly FrameAnnotation[]): Promise<void> {
+    const params = { id: this.options.datasetId };
+    for (const batch of toBatches(frames)) {
+      const reply = await call(routes.annotations.saveMany, { params, body: { frames: batch } });
+      for (const { frame_number } of batch) this.#visitedFrames.delete(frame_number);
+      this.#accept(reply);
     }
-    const visited = visitedFrames.get(frameNumber);
-    if (visited) visitedFrames.set(frameNumber, { ...visited, saved: drawing });
-    if (!visited || sameDrawing(visited.drawing, drawing)) deleteFrameDraft(datasetId, frameNumber);
-  };
-  const queue = createSaveQueue<Drawing>(async (frameNumber, drawing) => {
-    const body = frameAnnotation(frameNumber, drawing.boxes, drawing.isBackground);
-    const reply = await call(routes.annotations.save, { params: { id: datasetId }, body });
-    markSaved(frameNumber, drawing);
-    if (filled.includes(frameNumber)) filled = [];
-    accept([reply]);
-  }, notify);
+    const numbers = frames.map((frame) => frame.frame_number);
+    this.#filled = frames.some((frame) => frame.boxes.length > 0) ? numbers : [];
+    if (numbers.includes(this.#current)) this.#open(this.#current);
+    this.#notify();
+  }
 
-  const savedOf = (frameNumber: number): FrameDraft => {
-    const known = annotationOf(frameNumber);
+  forgetFilled(): void {
+    this.#filled = [];
+    this.#notify();
+  }
+
+  /** Saves drafts of other frames that remain from a closed page, because they are not visible here. */
+  saveOldDrafts(): void {
+    for (const [name, draft] of Object.entries(readFrameDrafts(this.options.datasetId))) {
+      const frameNumber = Number(name);
+      if (frameNumber === this.#current || this.#visitedFrames.has(frameNumber)) continue;
+      const opened = next(firstState, { type: 'opened', ...draft, saved: this.#savedOf(frameNumber) });
+      this.#visitedFrames.set(frameNumber, visitedFrameOf(opened));
+      void this.#queue.add(frameNumber, opened.drawing);
+    }
+  }
+
+  /** Reverts the open frame to what is saved. */
+  discard(): void {
+    this.store.send({ type: 'undo-all' });
+    this.storeDraft();
+  }
+
+  #open(frameNumber: number): void {
+    const visited = this.#visitedFrames.get(frameNumber);
+    this.#current = frameNumber;
+    if (visited) return this.store.send({ type: 'reopened', ...visited });
+    const saved = this.#savedOf(frameNumber);
+    const draft = readFrameDrafts(this.options.datasetId)[frameNumber];
+    this.store.send(draft ? { type: 'opened', ...draft, saved } : { type: 'opened', ...saved });
+  }
+
+  #leave(): void {
+    const { mode } = this.store.now();
+    if (mode.kind !== 'idle' && mode.kind !== 'selected') this.store.send({ type: 'cancelled' });
+    const state = this.store.now();
+    this.storeDraft();
+    this.#visitedFrames.set(this.#current, visitedFrameOf(state));
+    if (isUnsaved(state)) void this.#queue.add(this.#current, state.drawing);
+  }
+
+  #savedOf(frameNumber: number): FrameDraft {
+    const known = this.options.annotationOf(frameNumber);
     return known ? { boxes: known.boxes.map(placedBox), isBackground: known.is_background } : nothing;
-  };
-  const open = (frameNumber: number) => {
-    const visited = visitedFrames.get(frameNumber);
-    current = frameNumber;
-    if (visited) return store.send({ type: 'reopened', ...visited });
-    const saved = savedOf(frameNumber);
-    const draft = readFrameDrafts(datasetId)[frameNumber];
-    store.send(draft ? { type: 'opened', ...draft, saved } : { type: 'opened', ...saved });
-  };
-  const leave = () => {
-    const { mode } = store.now();
-    if (mode.kind !== 'idle' && mode.kind !== 'selected') store.send({ type: 'cancelled' });
-    const state = store.now();
-    storeDraftNow();
-    visitedFrames.set(current, visitedFrameOf(state));
-    if (isUnsaved(state)) void queue.add(current, state.drawing);
-  };
-  const retryFailed = () =>
-    queue.failed().flatMap((frameNumber) => {
-      const visited = visitedFrames.get(frameNumber);
-      return frameNumber !== current && visited ? [queue.add(frameNumber, visited.drawing)] : [];
-    });
+  }
 
-  open(first);
-  store.onCommitted(storeDraftSoon);
-  return {
-    store,
-    frameNumber: () => current,
-    go: (frameNumber) => {
-      if (frameNumber === current) return;
-      leave();
-      open(frameNumber);
-      notify();
-    },
-    save: async () => {
-      const state = store.now();
-      const isDue = isUnsaved(state) || queue.failed().includes(current);
-      const own = isDue ? [queue.add(current, state.drawing)] : [];
-      const all = await Promise.all([...retryFailed(), ...own]);
-      return all.every(Boolean);
-    },
-    write: async (frames) => {
-      for (const portion of toBatches(frames)) {
-        const body = { frames: portion };
-        const reply = await call(routes.annotations.saveMany, { params: { id: datasetId }, body });
-        for (const { frame_number } of portion) visitedFrames.delete(frame_number);
-        accept(reply);
-      }
-      const numbers = frames.map((frame) => frame.frame_number);
-      filled = frames.some((frame) => frame.boxes.length > 0) ? numbers : [];
-      if (numbers.includes(current)) open(current);
-      notify();
-    },
-    filledFrames: () => filled,
-    forgetFilled: () => {
-      filled = [];
-      notify();
-    },
-    storeDraft: storeDraftNow,
-    saveOldDrafts: () => {
-      for (const [name, draft] of Object.entries(readFrameDrafts(datasetId))) {
-        const frameNumber = Number(name);
-        if (frameNumber === current || visitedFrames.has(frameNumber)) continue;
-        const opened = next(firstState, { type: 'opened', ...draft, saved: savedOf(frameNumber) });
-        visitedFrames.set(frameNumber, visitedFrameOf(opened));
-        void queue.add(frameNumber, opened.drawing);
-      }
-    },
-    discard: () => {
-      store.send({ type: 'undo-all' });
-      storeDraftNow();
-    },
-    failedFrames: queue.failed,
-    isBusy: queue.isBusy,
-    onChange: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    subscribeToSaved: (listener) => {
-      notifySaved = listener;
-    },
-  };
+  #storeDraftSoon(): void {
+    this.#draftTimer ??= setTimeout(this.storeDraft, draftDelayMilliseconds);
+  }
+
+  async #saveFrame(frameNumber: number, drawing: Drawing): Promise<void> {
+    const params = { id: this.options.datasetId };
+    const body = frameAnnotation(frameNumber, drawing.boxes, drawing.isBackground);
+    const reply = await call(routes.annotations.save, { params, body });
+    this.#markSaved(frameNumber, drawing);
+    if (this.#filled.includes(frameNumber)) this.#filled = [];
+    this.#accept([reply]);
+  }
+
+  #markSaved(frameNumber: number, drawing: Drawing): void {
+    if (frameNumber === this.#current) {
+      this.store.send({ type: 'saved', drawing });
+      return this.storeDraft();
+    }
+    const visited = this.#visitedFrames.get(frameNumber);
+    if (visited) this.#visitedFrames.set(frameNumber, { ...visited, saved: drawing });
+    if (!visited || sameDrawing(visited.drawing, drawing))
+      deleteFrameDraft(this.options.datasetId, frameNumber);
+  }
+
+  #retryFailed(): Promise<boolean>[] {
+    return this.#queue.failed().flatMap((frameNumber) => {
+      const visited = this.#visitedFrames.get(frameNumber);
+      return frameNumber !== this.#current && visited ? [this.#queue.add(frameNumber, visited.drawing)] : [];
+    });
+  }
+
+  #accept(frames: readonly FrameAnnotation[]): void {
+    this.options.remember(frames);
+    this.#notifySaved(frames);
+  }
+
+  #notify(): void {
+    for (const listener of this.#listeners) listener();
+  }
 }

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { FrameAnnotation } from '@sop/contracts';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { annotationsKey } from './annotations-query.js';
-import { createFrameSession, type FrameSession } from './frame-session.js';
+import { FrameSession } from './frame-session.js';
 
 /** The session of the open modal; saved frames appear at once wherever annotations are shown. */
 export function useFrameSession(
@@ -14,7 +14,7 @@ export function useFrameSession(
   const [session] = useState(() => {
     const key = annotationsKey(datasetId);
     const known = () => client.getQueryData<FrameAnnotation[]>(key) ?? [];
-    return createFrameSession(frameNumber, {
+    return new FrameSession(frameNumber, {
       datasetId,
       annotationOf: (number) => known().find((frame) => frame.frame_number === number),
       remember: (frames) =>

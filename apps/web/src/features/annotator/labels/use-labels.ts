@@ -4,11 +4,15 @@ import type { Box } from '../annotator-state.js';
 import { digitCount, digitLabels, storeLabels, labelOrder, readLabels, withLabel } from './labels.js';
 import { colourOf, type LabelColour } from '../canvas/palette.js';
 
-interface Labels {
+interface LabelLists {
   /** All labels of the dataset by first use; the position of a label determines its colour. */
   readonly order: readonly string[];
   /** The labels of the keys 1 to 9. */
   readonly digits: readonly string[];
+}
+
+export interface Labels extends LabelLists {
+  readonly colourOfLabel: (label: string) => LabelColour;
 }
 
 /** The labels of the dataset while the modal is open. New ones are appended; none changes its colour or digit. */
@@ -16,8 +20,8 @@ export function useLabels(
   datasetId: number,
   annotations: readonly FrameAnnotation[],
   boxes: readonly Box[],
-): Labels & { readonly colourOfLabel: (label: string) => LabelColour } {
-  const [labels, setLabels] = useState<Labels>(() => {
+): Labels {
+  const [labels, setLabels] = useState<LabelLists>(() => {
     const order = labelOrder(readLabels(datasetId), annotations);
     return { order, digits: digitLabels(order, annotations) };
   });
@@ -30,7 +34,7 @@ export function useLabels(
 }
 
 /** Returns the same object if the boxes have no new label. */
-export function withLabelsOf(labels: Labels, boxes: readonly Box[]): Labels {
+export function withLabelsOf(labels: LabelLists, boxes: readonly Box[]): LabelLists {
   let { order, digits } = labels;
   for (const { label } of boxes) {
     order = withLabel(order, label);

@@ -67,7 +67,7 @@ function Filled({ session }: { session: FrameSession }) {
       <Button variant="default" loading={isBusy} onClick={() => void undo()}>
         {texts.undo}
       </Button>
-      <CloseButton aria-label={texts.close} size={40} onClick={session.forgetFilled} />
+      <CloseButton aria-label={texts.close} size={40} onClick={() => session.forgetFilled()} />
     </div>
   );
 }

@@ -38,77 +38,91 @@ interface TopBarProps {
 }
 
 /** The current frame, the actions for the whole frame, and the two exits. */
-export function TopBar({ store, state, frameNumber, frameCount, fps, commands, ...props }: TopBarProps) {
+export function TopBar(props: TopBarProps) {
   return (
     <header className={styles.bar}>
-      <div className={styles.stepper}>
-        <Tool name={texts.tools.previous} keys="←" isOff={frameNumber === 0} onClick={() => commands.go(-1)}>
-          <IconChevronLeft size={20} stroke={1.75} />
-        </Tool>
-        <div className={styles.frame}>
-          <Modal.Title className={styles.title}>
-            {texts.frame(frameNumber)} <span className={styles.last}>/ {frameCount}</span>
-          </Modal.Title>
-          <span className={styles.facts}>{clock(frameNumber / fps)}</span>
-        </div>
-        <Tool
-          name={texts.tools.next}
-          keys="→"
-          isOff={frameNumber >= frameCount - 1}
-          onClick={() => commands.go(1)}
-        >
-          <IconChevronRight size={20} stroke={1.75} />
-        </Tool>
-      </div>
-      <div className={styles.tools} role="toolbar" aria-label={texts.tools.toolbar}>
-        <Tool
-          name={texts.tools.undo}
-          keys="Ctrl Z"
-          isOff={state.past.length === 0}
-          onClick={() => store.send({ type: 'undo' })}
-        >
-          <IconArrowBackUp size={20} stroke={1.75} />
-        </Tool>
-        <Tool
-          name={texts.tools.redo}
-          keys="Ctrl Shift Z"
-          isOff={state.future.length === 0}
-          onClick={() => store.send({ type: 'redo' })}
-        >
-          <IconArrowForwardUp size={20} stroke={1.75} />
-        </Tool>
-        <Zoom store={store} />
-        <WideTool
-          icon={<IconCopyPlus size={18} stroke={1.75} />}
-          name={texts.tools.copy}
-          keys="C"
-          isOff={state.drawing.boxes.length === 0 || frameNumber >= frameCount - 1}
-          onClick={commands.copyToNext}
-        />
-        <WideTool
-          icon={<IconTimeline size={18} stroke={1.75} />}
-          name={texts.tools.fill}
-          keys="I"
-          onClick={commands.interpolate}
-        />
-        {props.onSuggest && (
-          <WideTool
-            icon={<IconSparkles size={18} stroke={1.75} />}
-            name={texts.tools.suggest}
-            keys="S"
-            isOff={state.picture === null}
-            isBusy={props.isAsking}
-            onClick={props.onSuggest}
-          />
-        )}
-        <span className={styles.wide}>
-          <Tool name={texts.tools.keys} keys="?" onClick={commands.help}>
-            <IconKeyboard size={20} stroke={1.75} />
-          </Tool>
-        </span>
-      </div>
-      <ExitButtons {...props} commands={commands} isLabelling={state.mode.kind === 'labelling'} />
+      <FrameStepper {...props} />
+      <Tools {...props} />
+      <ExitButtons {...props} isLabelling={props.state.mode.kind === 'labelling'} />
     </header>
+  );
+}
+
+type FrameStepperProps = Pick<TopBarProps, 'frameNumber' | 'frameCount' | 'fps' | 'commands'>;
+
+function FrameStepper({ frameNumber, frameCount, fps, commands }: FrameStepperProps) {
+  return (
+    <div className={styles.stepper}>
+      <Tool name={texts.tools.previous} keys="←" isOff={frameNumber === 0} onClick={() => commands.go(-1)}>
+        <IconChevronLeft size={20} stroke={1.75} />
+      </Tool>
+      <div className={styles.frame}>
+        <Modal.Title className={styles.title}>
+          {texts.frame(frameNumber)} <span className={styles.last}>/ {frameCount}</span>
+        </Modal.Title>
+        <span className={styles.facts}>{clock(frameNumber / fps)}</span>
+      </div>
+      <Tool
+        name={texts.tools.next}
+        keys="→"
+        isOff={frameNumber >= frameCount - 1}
+        onClick={() => commands.go(1)}
+      >
+        <IconChevronRight size={20} stroke={1.75} />
+      </Tool>
+    </div>
+  );
+}
+
+function Tools({ store, state, frameNumber, frameCount, commands, ...props }: TopBarProps) {
+  return (
+    <div className={styles.tools} role="toolbar" aria-label={texts.tools.toolbar}>
+      <Tool
+        name={texts.tools.undo}
+        keys="Ctrl Z"
+        isOff={state.past.length === 0}
+        onClick={() => store.send({ type: 'undo' })}
+      >
+        <IconArrowBackUp size={20} stroke={1.75} />
+      </Tool>
+      <Tool
+        name={texts.tools.redo}
+        keys="Ctrl Shift Z"
+        isOff={state.future.length === 0}
+        onClick={() => store.send({ type: 'redo' })}
+      >
+        <IconArrowForwardUp size={20} stroke={1.75} />
+      </Tool>
+      <Zoom store={store} />
+      <WideTool
+        icon={<IconCopyPlus size={18} stroke={1.75} />}
+        name={texts.tools.copy}
+        keys="C"
+        isOff={state.drawing.boxes.length === 0 || frameNumber >= frameCount - 1}
+        onClick={commands.copyToNext}
+      />
+      <WideTool
+        icon={<IconTimeline size={18} stroke={1.75} />}
+        name={texts.tools.fill}
+        keys="I"
+        onClick={commands.interpolate}
+      />
+      {props.onSuggest && (
+        <WideTool
+          icon={<IconSparkles size={18} stroke={1.75} />}
+          name={texts.tools.suggest}
+          keys="S"
+          isOff={state.picture === null}
+          isBusy={props.isAsking}
+          onClick={props.onSuggest}
+        />
+      )}
+      <span className={styles.wide}>
+        <Tool name={texts.tools.keys} keys="?" onClick={commands.help}>
+          <IconKeyboard size={20} stroke={1.75} />
+        </Tool>
+      </span>
+    </div>
   );
 }
 

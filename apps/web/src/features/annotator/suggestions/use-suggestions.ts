@@ -16,9 +16,32 @@ export function useSuggestions(
   store: AnnotatorStore,
   isOffered: boolean,
 ) {
+  const { ask, isAsking, hint } = useAskForSuggestions(datasetId, frameNumber, store);
+  const [isAutomatic, setAutomatic] = useState(() => readChoice(choiceKey) === 'on');
+  useEffect(() => {
+    if (!isOffered || !isAutomatic) return;
+    // Paging quickly through frames requests none of them.
+    const soon = setTimeout(() => void ask(), 250);
+    return () => clearTimeout(soon);
+  }, [ask, isOffered, isAutomatic]);
+  return {
+    ask,
+    isAsking,
+    hint,
+    isAutomatic,
+    setAutomatic: (isOn: boolean) => {
+      storeChoice(choiceKey, isOn ? 'on' : 'off');
+      setAutomatic(isOn);
+    },
+  };
+}
+
+export type Suggestions = ReturnType<typeof useSuggestions>;
+
+/** A reply is dropped once another frame was asked for. */
+function useAskForSuggestions(datasetId: number, frameNumber: number, store: AnnotatorStore) {
   const [asking, setAsking] = useState<number | null>(null);
   const [hint, setHint] = useState<{ frameNumber: number; text: string } | null>(null);
-  const [isAutomatic, setAutomatic] = useState(() => readChoice(choiceKey) === 'on');
   const ask = useCallback(async () => {
     setAsking(frameNumber);
     setHint(null);
@@ -35,21 +58,10 @@ export function useSuggestions(
       setHint({ frameNumber, text: messageOf(error) });
     }
   }, [datasetId, frameNumber, store]);
-  useEffect(() => {
-    if (!isOffered || !isAutomatic) return;
-    // Paging quickly through frames requests none of them.
-    const soon = setTimeout(() => void ask(), 250);
-    return () => clearTimeout(soon);
-  }, [ask, isOffered, isAutomatic]);
   return {
     ask,
     isAsking: asking === frameNumber,
     hint: hint?.frameNumber === frameNumber ? hint.text : null,
-    isAutomatic,
-    setAutomatic: (isOn: boolean) => {
-      storeChoice(choiceKey, isOn ? 'on' : 'off');
-      setAutomatic(isOn);
-    },
   };
 }
 

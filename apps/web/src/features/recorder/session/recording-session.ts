@@ -11,7 +11,7 @@ interface SessionEvents {
   onFailed(error: Error): void;
 }
 
-interface SessionOptions {
+export interface SessionOptions {
   readonly capture: Capture;
   readonly store: RecordingStore;
   readonly type: string;

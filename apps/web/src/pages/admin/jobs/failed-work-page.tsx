@@ -33,8 +33,11 @@ export function Component() {
   );
 }
 
+const useFailedWorkParams = () =>
+  useListParams({ sort: { by: 'failed_at', order: 'desc' }, filters: ['since', 'company'] });
+
 function FailedWork() {
-  const params = useListParams({ sort: { by: 'failed_at', order: 'desc' }, filters: ['since', 'company'] });
+  const params = useFailedWorkParams();
   const { cursor, search } = params.query;
   const { since, company } = params.filters;
   const query = {
@@ -66,26 +69,7 @@ function FailedWork() {
         error={failed.isError ? texts.failure : null}
         onRetry={() => void failed.refetch()}
         {...(params.isNarrowed && { onClearFilters: params.clear })}
-        toolbar={
-          <Toolbar>
-            <SearchField label={texts.search} value={params.search} onChange={params.setSearch} />
-            <TextInput
-              type="date"
-              className={styles.since}
-              leftSection={texts.since}
-              leftSectionWidth={64}
-              aria-label={texts.sinceDay}
-              value={since}
-              onChange={(event) => params.setFilter('since', event.currentTarget.value)}
-            />
-            {company && (
-              <FilterChip
-                label={texts.onlyCompany(failed.data?.items[0]?.company_name ?? null)}
-                onRemove={() => params.setFilter('company', '')}
-              />
-            )}
-          </Toolbar>
-        }
+        toolbar={<Filters params={params} companyName={failed.data?.items[0]?.company_name ?? null} />}
         empty={
           <EmptyState icon={<IconChecks size={22} stroke={1.75} aria-hidden="true" />} title={texts.nothing}>
             {texts.nothingText}
@@ -101,6 +85,32 @@ function FailedWork() {
         }
       />
     </Card>
+  );
+}
+
+interface FiltersProps {
+  readonly params: ReturnType<typeof useFailedWorkParams>;
+  /** The name of the company to which the list is limited. */
+  readonly companyName: string | null;
+}
+
+function Filters({ params: { search, filters, setSearch, setFilter }, companyName }: FiltersProps) {
+  return (
+    <Toolbar>
+      <SearchField label={texts.search} value={search} onChange={setSearch} />
+      <TextInput
+        type="date"
+        className={styles.since}
+        leftSection={texts.since}
+        leftSectionWidth={64}
+        aria-label={texts.sinceDay}
+        value={filters.since}
+        onChange={(event) => setFilter('since', event.currentTarget.value)}
+      />
+      {filters.company && (
+        <FilterChip label={texts.onlyCompany(companyName)} onRemove={() => setFilter('company', '')} />
+      )}
+    </Toolbar>
   );
 }
 

@@ -60,31 +60,8 @@ const bodyOf = (values: TileValues, { display_order }: MarketingTile) => ({
 /** Key of the stored draft. */
 export const tileFields = (id: string) => `tile:${id}`;
 
-export function TileForm({ tile, isNew = false, onDraft, onEnd }: TileFormProps) {
-  const changed = useLandingChanged(useQueryClient());
-  const form = useFields<TileValues>({
-    initialValues: valuesOf(tile, isNew),
-    onValuesChange: (values) => onDraft({ tile: { id: tile.id, ...bodyOf(values, tile) } }),
-  });
-  const draftFields = useDraftFields(form, tileFields(tile.id));
-  const end = () => {
-    draftFields.forget();
-    onEnd();
-  };
-  const submission = useSubmit(form, {
-    send: (values) => {
-      const body = bodyOf(values, tile);
-      return isNew
-        ? call(routes.landing.addTile, { body })
-        : call(routes.landing.editTile, { params: { id: tile.id }, body });
-    },
-    onSent: async (saved) => {
-      await changed();
-      showDone(texts.saved(saved.title));
-      end();
-    },
-    fallback: texts.saveFailure,
-  });
+export function TileForm(props: TileFormProps) {
+  const { form, submission, end } = useTileForm(props);
   const colors = Object.entries(texts.colors).map(([value, label]) => ({ value, label }));
   return (
     <Form submission={submission}>
@@ -139,4 +116,33 @@ export function TileForm({ tile, isNew = false, onDraft, onEnd }: TileFormProps)
       </div>
     </Form>
   );
+}
+
+/** Every change is shown in the preview; a saved or cancelled tile has no draft any more. */
+function useTileForm({ tile, isNew = false, onDraft, onEnd }: TileFormProps) {
+  const changed = useLandingChanged(useQueryClient());
+  const form = useFields<TileValues>({
+    initialValues: valuesOf(tile, isNew),
+    onValuesChange: (values) => onDraft({ tile: { id: tile.id, ...bodyOf(values, tile) } }),
+  });
+  const draftFields = useDraftFields(form, tileFields(tile.id));
+  const end = () => {
+    draftFields.forget();
+    onEnd();
+  };
+  const submission = useSubmit(form, {
+    send: (values) => {
+      const body = bodyOf(values, tile);
+      return isNew
+        ? call(routes.landing.addTile, { body })
+        : call(routes.landing.editTile, { params: { id: tile.id }, body });
+    },
+    onSent: async (saved) => {
+      await changed();
+      showDone(texts.saved(saved.title));
+      end();
+    },
+    fallback: texts.saveFailure,
+  });
+  return { form, submission, end };
 }

@@ -1,10 +1,10 @@
 import type { MarketingTile } from '@sop/contracts';
 
-const first = ['free trial', 'free'];
+const firstTitles = ['free trial', 'free'];
 
 const rank = ({ title }: MarketingTile): number => {
-  const index = first.indexOf(title.trim().toLowerCase());
-  return index === -1 ? first.length : index;
+  const index = firstTitles.indexOf(title.trim().toLowerCase());
+  return index === -1 ? firstTitles.length : index;
 };
 
 /** The order of the server: a free trial, free tiles, then by number, then by id. */

@@ -66,29 +66,7 @@ const bodyOf = ({ features_json, ...values }: PlanValues) => ({
 const numberOf = (value: number | string): number => (value === '' ? NaN : Number(value));
 
 export function PlanForm({ plan }: { plan: Plan }) {
-  const client = useQueryClient();
-  const form = useFields<PlanValues>({
-    initialValues: valuesOf(plan),
-    validate: { display_name: required },
-  });
-  const draftFields = useDraftFields(form, `plan:${plan.id}`);
-  const submission = useSubmit(form, {
-    send: (values) =>
-      call(routes.platformBilling.updatePlan, { params: { id: plan.id }, body: bodyOf(values) }),
-    onSent: async (saved) => {
-      if (saved.id !== plan.id) return showFailure(texts.unverified);
-      form.setInitialValues(valuesOf(saved));
-      form.setValues(valuesOf(saved));
-      draftFields.forget();
-      showDone(texts.saved(saved.display_name));
-      await Promise.all([
-        client.invalidateQueries({ queryKey: keys.allPlans }),
-        client.invalidateQueries({ queryKey: keys.plans }),
-      ]);
-    },
-    explain: (error) => (hasStatus(error, 404) ? texts.missing(plan.id) : null),
-    fallback: texts.updateFailure(plan.name),
-  });
+  const { form, submission, draftFields } = usePlanForm(plan);
   const { price_cents, currency_code } = form.getValues();
   return (
     <Card title={plan.display_name} lead={plan.name}>
@@ -143,6 +121,33 @@ export function PlanForm({ plan }: { plan: Plan }) {
       </Form>
     </Card>
   );
+}
+
+function usePlanForm(plan: Plan) {
+  const client = useQueryClient();
+  const form = useFields<PlanValues>({
+    initialValues: valuesOf(plan),
+    validate: { display_name: required },
+  });
+  const draftFields = useDraftFields(form, `plan:${plan.id}`);
+  const submission = useSubmit(form, {
+    send: (values) =>
+      call(routes.platformBilling.updatePlan, { params: { id: plan.id }, body: bodyOf(values) }),
+    onSent: async (saved) => {
+      if (saved.id !== plan.id) return showFailure(texts.unverified);
+      form.setInitialValues(valuesOf(saved));
+      form.setValues(valuesOf(saved));
+      draftFields.forget();
+      showDone(texts.saved(saved.display_name));
+      await Promise.all([
+        client.invalidateQueries({ queryKey: keys.allPlans }),
+        client.invalidateQueries({ queryKey: keys.plans }),
+      ]);
+    },
+    explain: (error) => (hasStatus(error, 404) ? texts.missing(plan.id) : null),
+    fallback: texts.updateFailure(plan.name),
+  });
+  return { form, submission, draftFields };
 }
 
 interface LimitProps {

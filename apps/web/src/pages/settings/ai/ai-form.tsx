@@ -34,8 +34,7 @@ interface AiFormProps {
 /** Changes the settings for SOPs only; other stored settings stay. */
 export function AiForm({ settings, transcription, isReadOnly }: AiFormProps) {
   const { form, submission, draftFields } = useAiForm(settings);
-  const withModel = (hint: string): string =>
-    transcription.vision === null ? `${hint} ${texts.noLanguageModel}` : hint;
+  const fields = { form, transcription, isReadOnly };
   return (
     <Form submission={submission}>
       {draftFields.isRestored && (
@@ -46,6 +45,25 @@ export function AiForm({ settings, transcription, isReadOnly }: AiFormProps) {
           }}
         />
       )}
+      <RecognitionFields {...fields} />
+      <WritingFields {...fields} />
+      {!isReadOnly && (
+        <SubmitButton submission={submission} className={styles.save}>
+          {texts.save}
+        </SubmitButton>
+      )}
+    </Form>
+  );
+}
+
+interface FieldsProps extends Pick<AiFormProps, 'transcription' | 'isReadOnly'> {
+  readonly form: ReturnType<typeof useAiForm>['form'];
+}
+
+/** How speech and objects are recognised. */
+function RecognitionFields({ form, transcription, isReadOnly }: FieldsProps) {
+  return (
+    <>
       <NativeSelect
         label={texts.model}
         description={<ModelHint chosen={form.values.transcription_model} transcription={transcription} />}
@@ -74,6 +92,16 @@ export function AiForm({ settings, transcription, isReadOnly }: AiFormProps) {
         readOnly={isReadOnly}
         {...form.getInputProps('glossary')}
       />
+    </>
+  );
+}
+
+/** How a language model writes the SOP. */
+function WritingFields({ form, transcription, isReadOnly }: FieldsProps) {
+  const withModel = (hint: string): string =>
+    transcription.vision === null ? `${hint} ${texts.noLanguageModel}` : hint;
+  return (
+    <>
       <NativeSelect
         label={texts.language}
         description={withModel(texts.languageHint)}
@@ -98,12 +126,7 @@ export function AiForm({ settings, transcription, isReadOnly }: AiFormProps) {
         disabled={isReadOnly}
         {...form.getInputProps('vision', { type: 'checkbox' })}
       />
-      {!isReadOnly && (
-        <SubmitButton submission={submission} className={styles.save}>
-          {texts.save}
-        </SubmitButton>
-      )}
-    </Form>
+    </>
   );
 }
 

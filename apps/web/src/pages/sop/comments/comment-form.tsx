@@ -12,7 +12,7 @@ import { texts } from './comments.texts.js';
 import { MentionField } from './mention-field.js';
 import { useCommentInput } from './use-comment-input.js';
 
-/** The server takes the frame of a moment only where one is as near. */
+/** As on the server: a frame farther than this from the moment is not its picture. */
 const nearSeconds = 2;
 
 interface CommentFormProps {

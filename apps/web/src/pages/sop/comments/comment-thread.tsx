@@ -46,14 +46,7 @@ export function CommentThread({ sop, thread, isLinked, onStep, onPlay }: Comment
       data-resolved={thread.resolved !== null || undefined}
     >
       <CommentTarget sop={sop} thread={thread} onStep={onStep} />
-      {thread.kind === 'wrong' && (
-        <p className={styles.wrong}>
-          <IconFlag size={15} stroke={1.9} aria-hidden="true" />
-          {texts.isWrong}
-        </p>
-      )}
-      {thread.sentence !== null && <blockquote className={styles.quote}>{thread.sentence}</blockquote>}
-      {thread.kind === 'wrong' && <Moment thread={thread} onPlay={onPlay} />}
+      <Subject thread={thread} onPlay={onPlay} />
       <CommentBody sopId={sop.id} comment={thread} />
       {thread.replies.length > 0 && (
         <ul className={styles.replies}>
@@ -112,6 +105,22 @@ function CommentTarget({ sop, thread, onStep }: Pick<CommentThreadProps, 'sop' |
         </span>
       )}
     </p>
+  );
+}
+
+/** The sentence that the comment is about; one reported as wrong has its picture and its moment of the video. */
+function Subject({ thread, onPlay }: Pick<CommentThreadProps, 'thread' | 'onPlay'>) {
+  return (
+    <>
+      {thread.kind === 'wrong' && (
+        <p className={styles.wrong}>
+          <IconFlag size={15} stroke={1.9} aria-hidden="true" />
+          {texts.isWrong}
+        </p>
+      )}
+      {thread.sentence !== null && <blockquote className={styles.quote}>{thread.sentence}</blockquote>}
+      {thread.kind === 'wrong' && <Moment thread={thread} onPlay={onPlay} />}
+    </>
   );
 }
 

@@ -2,7 +2,15 @@ import { Textarea } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { commentLimits, type Person } from '@sop/contracts';
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import {
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import { queries } from '../../../api/queries.js';
 import styles from './comments-panel.module.css';
 import { texts } from './comments.texts.js';
@@ -21,42 +29,14 @@ interface MentionFieldProps {
 /** A text in which @ suggests colleagues. Arrow keys choose, Enter takes, Escape closes. */
 export function MentionField({ label, sopId, value, onChange, error }: MentionFieldProps) {
   const field = useRef<HTMLTextAreaElement>(null);
-  const [typed, setTyped] = useState<TypedName | null>(null);
-  const [at, setAt] = useState(0);
-  const isChosen = value.people.some(({ name }) => name === typed?.search);
-  const people = useSuggestions(sopId, isChosen ? null : typed);
+  const mentions = useMentions({ field, sopId, value, onChange });
+  const { people, current } = mentions;
   const list = useId();
   const isOpen = people.length > 0;
   // Opened to write.
   useEffect(() => field.current?.focus(), []);
-  const current = Math.min(at, people.length - 1);
-
-  const follow = (element: HTMLTextAreaElement) => {
-    setTyped(typedNameAt(element.value, element.selectionStart));
-    setAt(0);
-  };
-  const take = (person: Person) => {
-    const element = field.current;
-    if (!element || !typed) return;
-    const next = withMention(value.text, { start: typed.start, caret: element.selectionStart }, person);
-    onChange({ text: next.text, people: [...value.people, person] });
-    setTyped(null);
-    element.focus();
-    requestAnimationFrame(() => element.setSelectionRange(next.caret, next.caret));
-  };
-  const press = (event: KeyboardEvent) => {
-    if (!isOpen) return;
-    const person = people[current];
-    if (event.key === 'ArrowDown') setAt((current + 1) % people.length);
-    else if (event.key === 'ArrowUp') setAt((current + people.length - 1) % people.length);
-    else if ((event.key === 'Enter' || event.key === 'Tab') && person) take(person);
-    else if (event.key === 'Escape') setTyped(null);
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
-  };
   return (
-    <div className={styles.field} onKeyDownCapture={press}>
+    <div className={styles.field} onKeyDownCapture={mentions.press}>
       <Textarea
         ref={field}
         label={label}
@@ -77,34 +57,86 @@ export function MentionField({ label, sopId, value, onChange, error }: MentionFi
         data-mantine-stop-propagation={isOpen || undefined}
         onChange={(event) => {
           onChange({ ...value, text: event.currentTarget.value });
-          follow(event.currentTarget);
+          mentions.follow(event.currentTarget);
         }}
-        onSelect={(event) => follow(event.currentTarget)}
-        onBlur={() => setTyped(null)}
+        onSelect={(event) => mentions.follow(event.currentTarget)}
+        onBlur={mentions.close}
       />
       <p className={styles.spoken} role="status">
-        {typed && !isChosen && typed.search !== '' && texts.peopleFound(people.length)}
+        {mentions.isSearched && texts.peopleFound(people.length)}
       </p>
-      {isOpen && (
-        <div id={list} role="listbox" aria-label={texts.people} className={styles.people}>
-          {people.map((person, index) => (
-            <div
-              key={person.user_id}
-              id={`${list}-${index}`}
-              role="option"
-              tabIndex={-1}
-              aria-selected={index === current}
-              // A press must not take the focus from the text.
-              onMouseDown={(event) => {
-                event.preventDefault();
-                take(person);
-              }}
-            >
-              {person.name}
-            </div>
-          ))}
+      {isOpen && <PeopleList id={list} people={people} current={current} onTake={mentions.take} />}
+    </div>
+  );
+}
+
+interface MentionsOptions extends Pick<MentionFieldProps, 'sopId' | 'value' | 'onChange'> {
+  readonly field: RefObject<HTMLTextAreaElement | null>;
+}
+
+/** The name that is being typed, and the people whom it may mean. */
+function useMentions({ field, sopId, value, onChange }: MentionsOptions) {
+  const [typed, setTyped] = useState<TypedName | null>(null);
+  const [at, setAt] = useState(0);
+  const isChosen = value.people.some(({ name }) => name === typed?.search);
+  const people = useSuggestions(sopId, isChosen ? null : typed);
+  const current = Math.min(at, people.length - 1);
+  const close = () => setTyped(null);
+  const follow = (element: HTMLTextAreaElement) => {
+    setTyped(typedNameAt(element.value, element.selectionStart));
+    setAt(0);
+  };
+  const take = (person: Person) => {
+    const element = field.current;
+    if (!element || !typed) return;
+    const next = withMention(value.text, { start: typed.start, caret: element.selectionStart }, person);
+    onChange({ text: next.text, people: [...value.people, person] });
+    close();
+    element.focus();
+    requestAnimationFrame(() => element.setSelectionRange(next.caret, next.caret));
+  };
+  const press = (event: KeyboardEvent) => {
+    if (people.length === 0) return;
+    const person = people[current];
+    if (event.key === 'ArrowDown') setAt((current + 1) % people.length);
+    else if (event.key === 'ArrowUp') setAt((current + people.length - 1) % people.length);
+    else if ((event.key === 'Enter' || event.key === 'Tab') && person) take(person);
+    else if (event.key === 'Escape') close();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const isSearched = typed !== null && !isChosen && typed.search !== '';
+  return { people, current, isSearched, follow, take, press, close };
+}
+
+interface PeopleListProps {
+  readonly id: string;
+  readonly people: readonly Person[];
+  /** The position of the person whom Enter takes. */
+  readonly current: number;
+  readonly onTake: (person: Person) => void;
+}
+
+function PeopleList({ id, people, current, onTake }: PeopleListProps) {
+  return (
+    <div id={id} role="listbox" aria-label={texts.people} className={styles.people}>
+      {people.map((person, index) => (
+        <div
+          key={person.user_id}
+          id={`${id}-${index}`}
+          role="option"
+          tabIndex={-1}
+          aria-selected={index === current}
+          // A press must not take the focus from the text.
+          onMouseDown={(event) => {
+            event.preventDefault();
+            onTake(person);
+          }}
+        >
+          {person.name}
         </div>
-      )}
+      ))}
     </div>
   );
 }

@@ -18,49 +18,25 @@ interface NameValues {
   readonly departmentId: string;
 }
 
+interface RenameSopProps {
+  readonly sop: Sop;
+  readonly onClose: () => void;
+}
+
 /** Edits title and department. */
-export default function RenameSop({ sop, onClose }: { sop: Sop; onClose: () => void }) {
-  const { draft, base, storeDraft } = useDraftEdit<NameValues>('facts', sop);
-  const [title, setTitle] = useState(draft?.title ?? sop.title);
-  const [departmentId, setDepartmentId] = useState(draft?.departmentId ?? sop.department_id ?? '');
-  const [error, setError] = useState<unknown>(null);
-  const [isSaving, setIsSaving] = useState(false);
-  const save = useSaveBasedOn(base, useSopEditing());
+export default function RenameSop({ sop, onClose }: RenameSopProps) {
+  const { name, change, error, isSaving, close, submit } = useRename({ sop, onClose });
   const departments = useQuery(queries.departments());
-  const isChanged = title !== base.title || departmentId !== (base.department_id ?? '');
-  useWarnBeforeClosing(isChanged);
-  useEffect(
-    () => storeDraft(isChanged ? { title, departmentId } : null),
-    [storeDraft, isChanged, title, departmentId],
-  );
-  const close = () => {
-    storeDraft(null);
-    onClose();
-  };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (title.trim() === '' || isSaving) return;
-    const facts = { title: title.trim(), department_id: departmentId === '' ? null : departmentId };
-    setError(null);
-    setIsSaving(true);
-    try {
-      await save(saveFacts(sop.id, facts));
-      close();
-    } catch (failure) {
-      setError(failure);
-      setIsSaving(false);
-    }
-  };
   return (
     <form className={styles.editTitle} onSubmit={(event) => void submit(event)}>
       <Textarea
         aria-label={texts.titleLabel}
         autosize
-        value={title}
+        value={name.title}
         readOnly={isSaving}
         maxLength={editingLimits.title}
         ref={focusHere}
-        onChange={(event) => setTitle(event.currentTarget.value.replaceAll('\n', ' '))}
+        onChange={(event) => change({ title: event.currentTarget.value.replaceAll('\n', ' ') })}
         onKeyDown={(event) => {
           if (event.key === 'Escape' && !isSaving) close();
           if (event.key === 'Enter') void submit(event);
@@ -68,14 +44,14 @@ export default function RenameSop({ sop, onClose }: { sop: Sop; onClose: () => v
       />
       <NativeSelect
         label={texts.departmentLabel}
-        value={departmentId}
+        value={name.departmentId}
         disabled={isSaving}
-        onChange={(event) => setDepartmentId(event.currentTarget.value)}
+        onChange={(event) => change({ departmentId: event.currentTarget.value })}
       >
         <option value="">{texts.noDepartment}</option>
-        {withCurrent(departments.data ?? [], sop.department).map(({ id, name }) => (
+        {withCurrent(departments.data ?? [], sop.department).map(({ id, name: departmentName }) => (
           <option key={id} value={id}>
-            {name}
+            {departmentName}
           </option>
         ))}
       </NativeSelect>
@@ -84,12 +60,46 @@ export default function RenameSop({ sop, onClose }: { sop: Sop; onClose: () => v
         <Button variant="default" onClick={close} disabled={isSaving}>
           {texts.cancel}
         </Button>
-        <Button type="submit" disabled={title.trim() === ''} loading={isSaving}>
+        <Button type="submit" disabled={name.title.trim() === ''} loading={isSaving}>
           {texts.save}
         </Button>
       </div>
     </form>
   );
+}
+
+/** The typed name; while it differs from the saved one it is stored as a draft, and closing the page asks first. */
+function useRename({ sop, onClose }: RenameSopProps) {
+  const { draft, base, storeDraft } = useDraftEdit<NameValues>('facts', sop);
+  const [name, setName] = useState<NameValues>(
+    draft ?? { title: sop.title, departmentId: sop.department_id ?? '' },
+  );
+  const [error, setError] = useState<unknown>(null);
+  const [isSaving, setIsSaving] = useState(false);
+  const save = useSaveBasedOn(base, useSopEditing());
+  const isChanged = name.title !== base.title || name.departmentId !== (base.department_id ?? '');
+  useWarnBeforeClosing(isChanged);
+  useEffect(() => storeDraft(isChanged ? name : null), [storeDraft, isChanged, name]);
+  const close = () => {
+    storeDraft(null);
+    onClose();
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const title = name.title.trim();
+    if (title === '' || isSaving) return;
+    setError(null);
+    setIsSaving(true);
+    try {
+      await save(saveFacts(sop.id, { title, department_id: name.departmentId || null }));
+      close();
+    } catch (failure) {
+      setError(failure);
+      setIsSaving(false);
+    }
+  };
+  const change = (values: Partial<NameValues>) => setName({ ...name, ...values });
+  return { name, change, error, isSaving, close, submit };
 }
 
 /** The departments, with that of the SOP even while they load. */

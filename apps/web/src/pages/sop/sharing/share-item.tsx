@@ -17,56 +17,27 @@ interface ShareItemProps {
   readonly onChange: () => void;
 }
 
+type Part = 'qr' | 'embed';
+
 /** One link: what it shows and to whom, and how often it was opened. */
 export function ShareItem({ sopId, share, onChange }: ShareItemProps) {
-  const [shown, setShown] = useState<'qr' | 'embed' | null>(null);
+  const [shown, setShown] = useState<Part | null>(null);
   const [isRevoking, setIsRevoking] = useState(false);
   const name = nameOfShare(share);
   const address = new URL(share.path, window.location.origin).href;
-  const toggle = (part: 'qr' | 'embed') => setShown(shown === part ? null : part);
   return (
     <li className={styles.item}>
       <h4 className={styles.name}>{name}</h4>
       <Facts share={share} />
       <div className={styles.buttons}>
         {!share.is_expired && (
-          <>
-            <Button
-              variant="subtle"
-              onClick={() => void copyLink(address)}
-              aria-label={texts.copyNamed(name)}
-            >
-              {texts.copy}
-            </Button>
-            <Button
-              variant="subtle"
-              component="a"
-              href={address}
-              target="_blank"
-              rel="noreferrer"
-              aria-label={texts.openNamed(name)}
-            >
-              {texts.open}
-            </Button>
-            <Button
-              variant="subtle"
-              onClick={() => toggle('qr')}
-              aria-expanded={shown === 'qr'}
-              aria-label={texts.qrNamed(name)}
-            >
-              {texts.qr}
-            </Button>
-            {share.sites.length > 0 && (
-              <Button
-                variant="subtle"
-                onClick={() => toggle('embed')}
-                aria-expanded={shown === 'embed'}
-                aria-label={texts.embedNamed(name)}
-              >
-                {texts.embed}
-              </Button>
-            )}
-          </>
+          <LinkButtons
+            name={name}
+            address={address}
+            canEmbed={share.sites.length > 0}
+            shown={shown}
+            onToggle={(part) => setShown(shown === part ? null : part)}
+          />
         )}
         <Button variant="subtle" onClick={onChange} aria-label={texts.changeNamed(name)}>
           {texts.change}
@@ -83,6 +54,54 @@ export function ShareItem({ sopId, share, onChange }: ShareItemProps) {
       {shown === 'embed' && <EmbedCode address={address} name={name} />}
       {isRevoking && <RevokeShare sopId={sopId} shareId={share.id} onClose={() => setIsRevoking(false)} />}
     </li>
+  );
+}
+
+interface LinkButtonsProps {
+  readonly name: string;
+  readonly address: string;
+  /** Whether pages of other sites may embed it. */
+  readonly canEmbed: boolean;
+  readonly shown: Part | null;
+  readonly onToggle: (part: Part) => void;
+}
+
+/** The ways to use the link. */
+function LinkButtons({ name, address, canEmbed, shown, onToggle }: LinkButtonsProps) {
+  return (
+    <>
+      <Button variant="subtle" onClick={() => void copyLink(address)} aria-label={texts.copyNamed(name)}>
+        {texts.copy}
+      </Button>
+      <Button
+        variant="subtle"
+        component="a"
+        href={address}
+        target="_blank"
+        rel="noreferrer"
+        aria-label={texts.openNamed(name)}
+      >
+        {texts.open}
+      </Button>
+      <Button
+        variant="subtle"
+        onClick={() => onToggle('qr')}
+        aria-expanded={shown === 'qr'}
+        aria-label={texts.qrNamed(name)}
+      >
+        {texts.qr}
+      </Button>
+      {canEmbed && (
+        <Button
+          variant="subtle"
+          onClick={() => onToggle('embed')}
+          aria-expanded={shown === 'embed'}
+          aria-label={texts.embedNamed(name)}
+        >
+          {texts.embed}
+        </Button>
+      )}
+    </>
   );
 }
 

@@ -179,7 +179,7 @@ export const removePicture = (sopId: string, stepId: string, position: number): 
   message: texts.pictureRemoved,
   send: (revision, key) =>
     call(routes.steps.removePicture, {
-      params: { id: sopId, stepId, place: position },
+      params: { id: sopId, stepId, position },
       query: { revision },
       key,
     }),
@@ -197,7 +197,7 @@ export const markPicture = (
   ...(hide && { isPermanent: true }),
   send: (revision, key) =>
     call(routes.steps.markPicture, {
-      params: { id: sopId, stepId, place: position },
+      params: { id: sopId, stepId, position },
       body: { crop, marks, revision, ...(hide && { hide }) },
       key,
     }),

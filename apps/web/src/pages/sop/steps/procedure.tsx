@@ -34,13 +34,10 @@ interface ProcedureProps {
 export function Procedure(props: ProcedureProps) {
   const { sop, player, playedStep, hasSafety, canEdit, hasKeys, history, onKeys, onStep } = props;
   const [editedId, setEditedId] = useState(() => firstEdited(sop)?.id ?? null);
-  const [picturedId, setPicturedId] = useState<string | null>(null);
-  const [splitId, setSplitId] = useState<string | null>(null);
+  const [dialog, setDialog] = useState<StepDialog | null>(null);
   const choice = useObjectsChoice();
   const tints = useMemo(() => tintsOf(sop), [sop]);
   const objects = hasLookedAtPictures(sop) ? { ...choice, tints } : undefined;
-  const pictured = sop.steps.find((step) => step.id === picturedId);
-  const split = sop.steps.find((step) => step.id === splitId);
   const [reviewed, setReviewed] = useState(-1);
   const review = (position: number | undefined) => {
     if (position === undefined) return;
@@ -75,21 +72,41 @@ export function Procedure(props: ProcedureProps) {
             objects={objects}
             canEdit={canEdit}
             isEdited={canEdit && editedId === step.id}
-            isPictureDialogOpen={picturedId === step.id}
+            isPictureDialogOpen={dialog?.kind === 'picture' && dialog.stepId === step.id}
             isEditEnabled={editedId === null}
             onEdit={setEditedId}
             onEditEnd={() => setEditedId(null)}
             onAccepted={() => review(nextToReview(withoutStep(sop, position), position) ?? position)}
-            onChangePicture={() => setPicturedId(step.id)}
-            onSplit={() => setSplitId(step.id)}
+            onChangePicture={() => setDialog({ kind: 'picture', stepId: step.id })}
+            onSplit={() => setDialog({ kind: 'split', stepId: step.id })}
           />
         ))}
       </ol>
       <Suspense>
-        {pictured && <ChangePicture sop={sop} step={pictured} onClose={() => setPicturedId(null)} />}
+        <OpenDialog sop={sop} open={dialog} onClose={() => setDialog(null)} />
       </Suspense>
-      <Suspense>{split && <SplitDialog sop={sop} step={split} onClose={() => setSplitId(null)} />}</Suspense>
     </section>
+  );
+}
+
+interface StepDialog {
+  readonly kind: 'picture' | 'split';
+  readonly stepId: string;
+}
+
+interface OpenDialogProps {
+  readonly sop: Sop;
+  readonly open: StepDialog | null;
+  readonly onClose: () => void;
+}
+
+function OpenDialog({ sop, open, onClose }: OpenDialogProps) {
+  const step = sop.steps.find(({ id }) => id === open?.stepId);
+  if (!open || !step) return null;
+  return open.kind === 'picture' ? (
+    <ChangePicture sop={sop} step={step} onClose={onClose} />
+  ) : (
+    <SplitDialog sop={sop} step={step} onClose={onClose} />
   );
 }
 

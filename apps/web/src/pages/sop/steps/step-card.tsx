@@ -48,17 +48,8 @@ interface StepCardProps {
 }
 
 export function StepCard(props: StepCardProps) {
-  const { step, position, player, isPlaying, canEdit } = props;
-  const opener = useReturnFocusInline<HTMLButtonElement>(props.isEdited);
+  const { step, position, player, isPlaying } = props;
   const title = step.title.trim() === '' ? texts.stepFallback(position + 1) : step.title;
-  const isOpen = needsReview(step);
-  const content = (
-    <>
-      <StepDescription step={step} player={player} />
-      <CorrectedTerms corrections={correctionsOf(step, props.sop.transcript)} />
-      <SpokenWords step={step} transcript={props.sop.transcript} player={player} />
-    </>
-  );
   return (
     <li
       id={`step-${position + 1}`}
@@ -79,7 +70,7 @@ export function StepCard(props: StepCardProps) {
             {clockRange(step.start_seconds, step.end_seconds)}
           </Moment>
         )}
-        {isOpen && (
+        {needsReview(step) && (
           <span className={styles.open}>
             <IconEye size={15} stroke={1.9} aria-hidden="true" />
             {texts.notCertainYet}
@@ -91,23 +82,7 @@ export function StepCard(props: StepCardProps) {
         <FurtherPictures sop={props.sop} step={step} title={title} />
         <StepDetections step={step} equipment={props.equipment} player={player} />
         <StepSafety step={step} precautions={props.precautions} player={player} />
-        {props.isEdited ? (
-          <Suspense fallback={content}>
-            <StepEditor sop={props.sop} step={step} onClose={props.onEditEnd} />
-          </Suspense>
-        ) : (
-          <>
-            {content}
-            {isOpen && canEdit && (
-              <AcceptStep sopId={props.sop.id} step={step} title={title} onAccepted={props.onAccepted} />
-            )}
-            {canEdit ? (
-              <StepActions {...props} title={title} opener={opener} />
-            ) : (
-              <ReadStepComments step={step} title={title} />
-            )}
-          </>
-        )}
+        <StepText {...props} title={title} />
       </div>
     </li>
   );
@@ -129,6 +104,34 @@ function StepTitle({ step, title, position }: StepTitleProps) {
       </span>
       {isUncertain && <span className={styles.spoken}> ({texts.uncertain})</span>}
     </h3>
+  );
+}
+
+/** The description with what can be done with it, or its editor. */
+function StepText(props: StepCardProps & { readonly title: string }) {
+  const { sop, step, title, player, canEdit } = props;
+  const opener = useReturnFocusInline<HTMLButtonElement>(props.isEdited);
+  const content = (
+    <>
+      <StepDescription step={step} player={player} />
+      <CorrectedTerms corrections={correctionsOf(step, sop.transcript)} />
+      <SpokenWords step={step} transcript={sop.transcript} player={player} />
+    </>
+  );
+  if (props.isEdited)
+    return (
+      <Suspense fallback={content}>
+        <StepEditor sop={sop} step={step} onClose={props.onEditEnd} />
+      </Suspense>
+    );
+  return (
+    <>
+      {content}
+      {needsReview(step) && canEdit && (
+        <AcceptStep sopId={sop.id} step={step} title={title} onAccepted={props.onAccepted} />
+      )}
+      {canEdit ? <StepActions {...props} opener={opener} /> : <ReadStepComments step={step} title={title} />}
+    </>
   );
 }
 

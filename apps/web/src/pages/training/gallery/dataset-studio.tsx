@@ -30,7 +30,8 @@ interface DatasetStudioProps {
   readonly onBack: () => void;
 }
 
-export function DatasetStudio({ dataset, studio: { location, navigate }, onBack }: DatasetStudioProps) {
+export function DatasetStudio({ dataset, studio, onBack }: DatasetStudioProps) {
+  const { location, navigate } = studio;
   const isLoaded = useIsLoaded(dataset.id, location.filter, location.target);
   const { returnTo, forget } = useReturn(location.annotating, isLoaded);
   const look = useTileLook(dataset.id, (annotating) => navigate({ ...location, annotating }));
@@ -58,31 +59,7 @@ export function DatasetStudio({ dataset, studio: { location, navigate }, onBack 
           <LabelList dataset={dataset} colourOfLabel={look.colourOfLabel} />
         </Block>
       </aside>
-      <section className={styles.gallery} aria-label={texts.frameGallery}>
-        <GalleryToolbar
-          dataset={dataset}
-          filter={location.filter}
-          onFilter={(filter) => {
-            forget();
-            navigate({ tab: 'train', datasetId: dataset.id, filter }, { replace: true });
-          }}
-          onJump={(target) => {
-            forget();
-            navigate({ tab: 'train', datasetId: dataset.id, target });
-          }}
-        />
-        <FrameGallery
-          dataset={dataset}
-          filter={location.filter}
-          target={returnTo?.window ?? location.target}
-          returnTo={returnTo}
-          look={look}
-          onShowAll={() => {
-            forget();
-            navigate({ tab: 'train', datasetId: dataset.id }, { replace: true });
-          }}
-        />
-      </section>
+      <Gallery dataset={dataset} studio={studio} returnTo={returnTo} onMove={forget} look={look} />
       {location.annotating !== null && (
         <Annotating
           dataset={dataset}
@@ -97,6 +74,44 @@ export function DatasetStudio({ dataset, studio: { location, navigate }, onBack 
         />
       )}
     </div>
+  );
+}
+
+interface GalleryProps extends Pick<DatasetStudioProps, 'dataset' | 'studio'> {
+  readonly returnTo: Return | null;
+  readonly look: ReturnType<typeof useTileLook>;
+  /** Called when the user chooses other frames. */
+  readonly onMove: () => void;
+}
+
+function Gallery({ dataset, studio: { location, navigate }, returnTo, look, onMove }: GalleryProps) {
+  const page = { tab: 'train', datasetId: dataset.id } as const;
+  return (
+    <section className={styles.gallery} aria-label={texts.frameGallery}>
+      <GalleryToolbar
+        dataset={dataset}
+        filter={location.filter}
+        onFilter={(filter) => {
+          onMove();
+          navigate({ ...page, filter }, { replace: true });
+        }}
+        onJump={(target) => {
+          onMove();
+          navigate({ ...page, target });
+        }}
+      />
+      <FrameGallery
+        dataset={dataset}
+        filter={location.filter}
+        target={returnTo?.window ?? location.target}
+        returnTo={returnTo}
+        look={look}
+        onShowAll={() => {
+          onMove();
+          navigate(page, { replace: true });
+        }}
+      />
+    </section>
   );
 }
 
