@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { splitText } from './split-text.js';
+import { splitText, wordStart } from './split-text.js';
 
 const at = (text: string, word: string) => splitText(text, text.indexOf(word));
 
@@ -26,6 +26,16 @@ describe('splitting a text into two', () => {
   it('cuts before the word at the offset, in every script', () => {
     expect(splitText('Open the valve', 7)).toEqual(['Open.', 'The valve']);
     expect(splitText('打开阀门', 3)?.join('')).toContain('阀门');
+  });
+
+  it('cuts no character in two, whatever the offset', () => {
+    const text = 'Press 👨\u200d👩\u200d👧 the 🇩🇪 butto\u0301n 👍🏽 now';
+    const graphemes = [...new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)];
+    const ends = new Set(graphemes.map(({ index }) => index));
+    for (let offset = 0; offset <= text.length; offset += 1) {
+      expect([offset, ends.has(wordStart(text, offset)) || offset === text.length]).toEqual([offset, true]);
+      for (const part of splitText(text, offset) ?? []) expect(part.isWellFormed()).toBe(true);
+    }
   });
 
   it.each([

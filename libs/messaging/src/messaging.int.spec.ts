@@ -478,6 +478,8 @@ describe.each(transports)('the bus over %s', (transport) => {
     });
 
     it('I2 receives events again after its consumers were deleted', async () => {
+      // Connected: a reconnect creates the consumers again in any case.
+      await expectOneEffect(await deleteSop());
       const connection = await connect({ servers: nats?.url ?? '' });
       const { consumers } = await jetstreamManager(connection);
       for await (const { name } of consumers.list(stream)) await consumers.delete(stream, name);

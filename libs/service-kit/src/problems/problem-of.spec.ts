@@ -68,6 +68,7 @@ describe('the problem for an error', () => {
     ['TooLarge', 'too-large'],
     ['SizeMismatch', 'invalid-request'],
     ['Unavailable', 'unavailable'],
+    ['ObjectStoreUnavailable', 'unavailable'],
     ['toString', 'internal'],
   ])('identifies the error of a kit by its name: %s', (name, type) => {
     const problem = problemOf(Object.assign(new Error('of no interest'), { name }));

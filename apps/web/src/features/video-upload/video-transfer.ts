@@ -211,15 +211,15 @@ class ResumableTransfer implements VideoTransfer {
   #failed(error: Error | DetailedError): void {
     if (this.#ended.signal.aborted) return;
     const response = 'originalResponse' in error ? error.originalResponse : null;
-    const status = response?.getStatus() ?? 0;
-    if (status === 0) {
+    if (!response?.getStatus()) {
       this.#store.change('interrupted', networkProblem().detail);
       return;
     }
-    this.#store.change('refused', this.#problemOf(status, response?.getBody()).detail || texts.failure);
+    const problem = this.#problemOf(response.getStatus(), response.getBody());
+    this.#store.change('refused', problem.detail || texts.failure);
   }
 
-  #problemOf(status: number, body = ''): ApiProblem {
+  #problemOf(status: number, body: string): ApiProblem {
     return endSessionOn401({ name: 'uploads' }, readProblem(status, body));
   }
 

@@ -139,6 +139,12 @@ describe('the document of a run', () => {
     ]);
   });
 
+  it('carries 300 characters of a line on screen, and no half of one', () => {
+    const long = { text: `${'x'.repeat(299)}👷 on site`, confidence: 0.9, top: 0, height: 0.1 };
+    const { text_on_screen } = assemble(run, artifacts({ screenText: [{ seconds: 2, lines: [long] }] }), []);
+    expect(text_on_screen).toEqual([{ seconds: 2, lines: ['x'.repeat(299)] }]);
+  });
+
   it('names the networks and the version of the company’s model', () => {
     expect(assemble(run, artifacts(), []).detected_by).toEqual({
       base_model: 'COCO-SSD MobileNetV2',

@@ -6,6 +6,7 @@ import {
   type GeneratedStep,
   shownDetectionScore,
   type TextOnScreen,
+  truncate,
 } from '@sop/contracts';
 import { isShownWithin } from '@sop/media';
 import { protectiveEquipmentIn, withoutWords, addCompanyDetections } from '../ai/index.js';
@@ -80,7 +81,7 @@ function textOnScreen(pictures: readonly ScreenText[]): TextOnScreen[] {
   return pictures.flatMap(({ seconds, lines }) => {
     const legible = lines
       .filter(({ text, confidence }) => confidence >= readConfidence && /[\p{L}\p{N}]{2}/u.test(text))
-      .map(({ text }) => text.slice(0, longestLine));
+      .map(({ text }) => truncate(text, longestLine, ''));
     const isNew = legible.filter((line) => !before.has(line));
     before = new Set(legible);
     return isNew.length > 0 ? [{ seconds, lines: isNew }] : [];

@@ -103,4 +103,11 @@ describe('carrying edits to a new run', () => {
     const { rows } = carryEdits(sop, old.toReversed(), next, { removedSpans: [], isOrderedByHand: true });
     expect(rows.map(({ generated }) => generated.title.text)).toEqual(['b', 'c', 'a']);
   });
+
+  it('places an edited step that no new one shows by its time', () => {
+    const edited = stepRow(storedStep('Mine', 5, 10), { editedTitle: 'Mine', editedAt: new Date() });
+    const next = [storedStep('a', 0, 5), storedStep('b', 10, 20)];
+    const { rows } = carryEdits(sop, [edited], next, { removedSpans: [], isOrderedByHand: false });
+    expect(rows.map(({ generated }) => generated.title.text)).toEqual(['a', 'Mine', 'b']);
+  });
 });

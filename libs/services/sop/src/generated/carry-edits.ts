@@ -28,7 +28,7 @@ export function carryEdits(
   sop: SopOf,
   previous: readonly StepRow[],
   steps: readonly StoredStep[],
-  { removedSpans, isOrderedByHand }: Shape = { removedSpans: [], isOrderedByHand: false },
+  { removedSpans, isOrderedByHand }: Shape,
 ): Carried {
   const pinned = previous.filter((row) => row.isPinned);
   const covered = [...pinned.map(({ generated }) => generated), ...removedSpans];

@@ -1,4 +1,4 @@
-import type { Evidence, SearchPassage } from '@sop/contracts';
+import { type Evidence, type SearchPassage, truncate } from '@sop/contracts';
 import type { Audience } from '../releases/read-shown.js';
 import type { SopAndSteps } from '../releases/frozen-content.js';
 import { isScreenSop } from '../sops/sop.presenter.js';
@@ -80,7 +80,7 @@ function bounded(all: readonly Passage[]): Passage[] {
     .filter(({ text }) => text.trim() !== '')
     .slice(0, mostPassages)
     .flatMap((each) => {
-      const text = each.text.slice(0, Math.max(0, left));
+      const text = truncate(each.text, Math.max(0, left), '');
       left -= each.text.length;
       return text === '' ? [] : [{ ...each, text }];
     });

@@ -28,9 +28,10 @@ export async function startStorage() {
   const runtime = system.app.get<Runtime>(RUNTIME, { strict: false });
   const objectsFolder = process.env['OBJECTS_DIR'] ?? '';
   const kinds = ['videos', 'datasets', 'temp'];
+  const unfinishedObjects = () => readdir(join(objectsFolder, 'unfinished')).catch(() => []);
   return {
     ...system,
-    ...{ store, database, fakes, ending, runtime },
+    ...{ store, database, fakes, ending, runtime, unfinishedObjects },
     signIn: () => signedIn(system.client),
     objectsOf: (companyId: string) => objectsOf(store, companyId, kinds),
     rows: <R>(sql: string, ...params: unknown[]) => database.system((tx) => tx.query<R>(sql, params)),
@@ -47,7 +48,7 @@ export async function startStorage() {
           tx.query('select id from upload where company_id = $1', [companyId]),
         );
         expect(rows).toEqual([]);
-        expect(await readdir(join(objectsFolder, 'unfinished')).catch(() => [])).toEqual([]);
+        expect(await unfinishedObjects()).toEqual([]);
       });
     },
   };

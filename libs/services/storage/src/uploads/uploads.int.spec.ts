@@ -177,6 +177,23 @@ describe('resumable uploads', () => {
       expect(await fixture.objectsOf(ours.companyId)).toEqual([key]);
     });
 
+    it('leave no unfinished object when a new request takes over while the object is begun', async () => {
+      const bytes = mp4(100_000);
+      const path = await tus.begin(bytes.length);
+      const { multipart } = fixture.store;
+      const begin = multipart.begin.bind(multipart);
+      const begun = jest.spyOn(multipart, 'begin').mockImplementationOnce(async (key, contentType) => {
+        const id = await begin(key, contentType);
+        expect((await tus.append(path, 0, bytes)).status).toBe(204);
+        return id;
+      });
+      expect((await tus.append(path, 0, bytes)).status).toBe(409);
+      begun.mockRestore();
+      await eventually(async () => expect(await fixture.unfinishedObjects()).toEqual([]));
+      const key = `videos/${ours.companyId}/${idOf(path)}/video.mp4`;
+      expect((await contentOf(key)).equals(bytes)).toBe(true);
+    });
+
     it('are completed by the next request when their process died before', async () => {
       const bytes = mp4(100_000);
       const path = await tus.begin(bytes.length);

@@ -12,6 +12,7 @@ describe('a claim and its source', () => {
     ['do not start the saw until the guard is shut', 'Start the saw only when the guard is shut.'],
     ['close the tap but before that empty the tray', 'Empty the tray, then close the tap.'],
     ['if the lamp is red, press reset', 'Press reset if the lamp is red.'],
+    ['if you paint the frame, do not paint the cover', 'Do not paint the cover if you paint the frame.'],
     ['take filter K L nine and turn it', 'Take filter KL9.'],
     ['So I just lift it? No, chock the wheels first.', 'Chock the wheels first.'],
     ['Do I cut the blue wire? No!', 'Do not cut the blue wire.'],

@@ -124,11 +124,7 @@ function polarityTurns(
 ): string[] {
   return [...contentOf(writtenClauses)].flatMap(([word, polarity]) => {
     const own = writtenClauses.filter((clause) => clause.content.has(word));
-    const withWord = sourceClauses.filter((clause) => clause.content.has(word));
-    const sameRole = withWord.filter((place) =>
-      own.some(({ role }) => (role === 'main') === (place.role === 'main')),
-    );
-    const places = sameRole.length > 0 ? sameRole : withWord;
+    const places = sourceClauses.filter((clause) => clause.content.has(word));
     if (
       places.length === 0 ||
       !own.some((clause) => isTurned(word, clause, writtenClauses, places, sourceClauses))

@@ -107,6 +107,19 @@ describe('a writer behind an OpenAI-compatible endpoint', () => {
     expect(unusedSpeech?.map(({ segment_ids: ids }) => ids)).toEqual([[4]]);
   });
 
+  it('puts last in a step what the comparison finds missing and comes last in speech', async () => {
+    const last = 'If the light is red, press the reset button for 3 seconds.';
+    const own = step('Turn off and open', 1, line('Remove the four screws.', 2));
+    server.replies.write = [drafted([own], { left_out })];
+    server.replies.check = [differing([], [{ step: 1, text: last, ids: [3] }])];
+    const [only] = (await made()).steps;
+    expect(only?.sentences.map(({ text }) => text)).toEqual([
+      'Turn off and open.',
+      'Remove the four screws.',
+      last,
+    ]);
+  });
+
   it('lists verbatim the speech that no sentence cites, and speech that addressed the machine', async () => {
     server.replies.write = [drafted(steps.slice(0, 1), { left_out: [{ ids: [0], why: 'greeting' }] })];
     const { unusedSpeech } = await made();

@@ -94,8 +94,8 @@ const shownAfterAct = 8;
 function isCommand(text: string): boolean {
   const tokens = asTokens(text);
   if (tokens.length < 2) return false;
-  const reading = readSentence(tokens);
-  return reading.kind === 'action' && reading.strength >= 0.9 && reading.prefix.length === 0;
+  const { strength, prefix } = readSentence(tokens);
+  return strength >= 0.9 && prefix.length === 0;
 }
 
 /** A screen changes all at once; between changes next to nothing does. */

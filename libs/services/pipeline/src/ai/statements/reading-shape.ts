@@ -5,6 +5,7 @@ import type { Action, StatementKind } from './statement.js';
 /** The parsed form of one cleaned sentence. */
 export interface Reading {
   kind: StatementKind;
+  /** The strength of the evidence for an act, 0 to 1; at most 0.5 for other kinds. */
   strength: number;
   marker: Marker | null;
   prefix: Token[];

@@ -217,6 +217,11 @@ describe('reading statements', () => {
     expect(statement?.actions.map((action) => action.verb)).toEqual(['pour', 'insert']);
   });
 
+  it('shortens a word without an end between two characters', () => {
+    const [statement] = segmentsOf(`Open the ${'x'.repeat(99)}👷👷 valve.`);
+    expect(textOf(statement?.spoken ?? [])).toContain(` ${'x'.repeat(99)} valve`);
+  });
+
   it('gives every statement the time of its own words', () => {
     const [first, second] = segmentsOf('Open the lid. Remove the filter.');
     expect(first?.startSeconds).toBe(0);

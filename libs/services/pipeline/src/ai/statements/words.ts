@@ -1,4 +1,4 @@
-import type { TranscriptSegment } from '@sop/contracts';
+import { type TranscriptSegment, truncate } from '@sop/contracts';
 import { baseOf } from '../language/inflection.js';
 import { inStandard } from '../language/dialect.js';
 import { ordinals } from '../language/lexicon.js';
@@ -80,8 +80,7 @@ const longestSegment = 20_000;
 const longestWord = 100;
 
 function segmentWords(segment: TimedSegment): Token[] {
-  const spoken = segment.text
-    .slice(0, longestSegment)
+  const spoken = truncate(segment.text, longestSegment, '')
     .replace(/\s+/g, ' ')
     .replace(/\[[^\]]{1,40}\]|\((?:music|applause|laughter|inaudible)[^)]*\)|♪+/gi, ' ')
     .replace(/([.?!])\s+[—–-]+\s+/g, '$1 ')
@@ -96,7 +95,7 @@ function segmentWords(segment: TimedSegment): Token[] {
   const parts = spoken
     .split(' ')
     .filter((part) => part !== '' && !noise.test(part))
-    .map((part) => part.slice(0, longestWord));
+    .map((part) => truncate(part, longestWord, ''));
   const timed = segment.words?.filter(({ text }) => !/^[—–-]+$/.test(text));
   if (timed?.length === parts.length) {
     return timed.flatMap(({ start_seconds, end_seconds, confidence, otherwise, read }, index) =>
