@@ -90,7 +90,7 @@ function printMisses({ name, findings }) {
 
 /** Scores the check that every writer's output passes. */
 function reportClaims(pairs) {
-  const check = (source, written) => checkClaim(written, source).fault === null;
+  const check = (source, written) => checkClaim(written, source).problem === null;
   for (const isFaithful of [false, true]) {
     const figures = truth.claimFigures(
       pairs.filter((pair) => pair.isFaithful === isFaithful),

@@ -59,7 +59,7 @@ async function loadWriter() {
       print(`  ${narration.name}: ${error.message}`);
       return { steps: [], unplacedTexts: [], equipment: [], precautions: [] };
     });
-  return { draft, checkClaim: (source, written) => checkClaim(written, source).fault === null };
+  return { draft, checkClaim: (source, written) => checkClaim(written, source).problem === null };
 }
 
 /** The draft of each narration, and the passes that changed something on the way to it. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { choose, type Candidate } from './choose.js';
 
-const candidate = (name: string, fault?: string): Candidate<string> => ({
+const candidate = (name: string, problem?: string): Candidate<string> => ({
   name,
-  unavailable: () => fault,
+  unavailable: () => problem,
   open: () => name,
 });
 

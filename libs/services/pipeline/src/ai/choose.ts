@@ -20,13 +20,13 @@ export async function choose<Port>(
   const passed: string[] = [];
   for (const name of preference) {
     const candidate = candidates.find((one) => one.name === name);
-    const fault = candidate === undefined ? 'is not known' : candidate.unavailable();
-    if (candidate && fault === undefined) {
+    const problem = candidate === undefined ? 'is not known' : candidate.unavailable();
+    if (candidate && problem === undefined) {
       const reason =
         passed.length === 0 ? `${name} is the first choice.` : `${name}, because ${passed.join('; ')}.`;
       return { port: await candidate.open(), reason };
     }
-    passed.push(`${name} ${fault ?? 'is not known'}`);
+    passed.push(`${name} ${problem ?? 'is not known'}`);
   }
   throw new Error(
     `No provider can serve ${task}: ${passed.join('; ') || 'the order of preference is empty'}.`,

@@ -67,7 +67,7 @@ export interface Detector extends ProviderModel {
   detect(frames: readonly { file: string; seconds: number }[], context: WorkContext): Promise<Detection[]>;
 }
 
-/** Text read off one frame. Places are shares of the picture (0..1); confidence 0..1. */
+/** Text read off one frame. Positions are shares of the picture (0..1); confidence 0..1. */
 export interface ScreenText {
   seconds: number;
   lines: readonly {
@@ -81,8 +81,8 @@ export interface ScreenText {
   }[];
 }
 
-/** A place on a picture, shares of it from the top left. */
-export interface Place {
+/** The position of an area on a picture, shares of it from the top left. */
+export interface Position {
   left: number;
   top: number;
   width: number;
@@ -90,20 +90,20 @@ export interface Place {
 }
 
 /** A separate text on a screen: a button, a label, the value of a field. */
-export interface ScreenPiece extends Place {
+export interface ScreenPiece extends Position {
   text: string;
   confidence: number;
 }
 
-/** A small place that looks otherwise at the end of a view than at its beginning. */
-export interface ScreenSpot extends Place {
+/** A small part of a picture that looks otherwise at the end of a view than at its beginning. */
+export interface ScreenSpot extends Position {
   /** When it began to change, when it last did, and how often. */
   firstSeconds: number;
   lastSeconds: number;
   changes: number;
 }
 
-/** A stretch in which a screen stays what it is, but for small places: a page, a form, a window. */
+/** A stretch in which a screen stays what it is, but for small parts: a page, a form, a window. */
 export interface ScreenView {
   startSeconds: number;
   endSeconds: number;
@@ -130,7 +130,7 @@ export interface SceneFrame {
   seconds: number;
   /** Difference to the frame before, 0 (same) to 1. */
   sceneScore: number;
-  /** When the next picture takes its place; absent where that is not known. */
+  /** When the next picture replaces it; absent where that is not known. */
   untilSeconds?: number;
 }
 
@@ -213,7 +213,7 @@ export interface VisionPicture {
 }
 
 /** A step, or a change of a silent screen, with two to four of its pictures in the order of the video. */
-export interface VisionPlace {
+export interface VisionLocation {
   /** Null for a change of a screen that no step is about. */
   title: string | null;
   /** Further facts: the step's sentences, or the text there and the position of the mouse. */
@@ -221,9 +221,9 @@ export interface VisionPlace {
   pictures: readonly VisionPicture[];
 }
 
-/** What pictures show of one place. Sentences hold no figure and no prohibition. */
+/** What pictures show of one location. Sentences hold no figure and no prohibition. */
 export interface Seen {
-  /** Only of a place without one, where something was done. */
+  /** Only of a location without one, where something was done. */
   title: string | null;
   bestSeconds: number | null;
   sentences: readonly { text: string; seconds: number }[];
@@ -231,11 +231,11 @@ export interface Seen {
 
 /** A model that looks at pictures. */
 export interface Vision extends ProviderModel {
-  /** One result for each place. @throws ProviderUnavailable, ProviderRefused, or the signal's reason */
-  look(places: readonly VisionPlace[], context: WorkContext): Promise<Seen[]>;
+  /** One result for each location. @throws ProviderUnavailable, ProviderRefused, or the signal's reason */
+  look(locations: readonly VisionLocation[], context: WorkContext): Promise<Seen[]>;
 }
 
-/** The user's or operator's setting is at fault (key invalid, quota used up): shown as it is, never retried. */
+/** The user's or operator's setting is wrong (key invalid, quota used up): shown as it is, never retried. */
 export class ProviderRefused extends Error {
   override readonly name = 'ProviderRefused';
 

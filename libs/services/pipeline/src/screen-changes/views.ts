@@ -1,4 +1,4 @@
-import type { Place, ScreenSpot } from '../ai/ports.js';
+import type { Position, ScreenSpot } from '../ai/ports.js';
 import { hasScrolled } from './scrolling.js';
 import { cellSide, changedAreas, edgesIn, type Area, type GreyPicture } from './changed-areas.js';
 
@@ -87,7 +87,7 @@ export class ViewFinder {
       )
       .map(({ seconds }) => seconds);
     return {
-      ...placeOf(area, picture),
+      ...positionOf(area, picture),
       firstSeconds: times[0] ?? picture.seconds,
       lastSeconds: times.at(-1) ?? picture.seconds,
       changes: times.length,
@@ -114,7 +114,7 @@ function showsOtherEdges(area: Area, before: GreyPicture, after: GreyPicture): b
 const touches = (a: Area, b: Area): boolean =>
   a.left <= b.right && b.left <= a.right && a.top <= b.bottom && b.top <= a.bottom;
 
-const placeOf = ({ left, top, right, bottom }: Area, { width, height }: GreyPicture): Place => ({
+const positionOf = ({ left, top, right, bottom }: Area, { width, height }: GreyPicture): Position => ({
   left: (left * cellSide) / width,
   top: (top * cellSide) / height,
   width: ((right - left + 1) * cellSide) / width,

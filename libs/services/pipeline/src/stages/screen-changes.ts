@@ -2,7 +2,7 @@ import { statusMessage } from '@sop/contracts';
 import { extract, framesAt } from '@sop/media';
 import sharp from 'sharp';
 import { isSpeechless, mayBeTyping, overlap } from '../ai/index.js';
-import type { Place, ScreenChanges, ScreenPiece } from '../ai/ports.js';
+import type { Position, ScreenChanges, ScreenPiece } from '../ai/ports.js';
 import { ViewFinder, type FoundView } from '../screen-changes/views.js';
 import { affordableFps } from './frames.js';
 import { screenUniformShare } from './screen-text.js';
@@ -86,12 +86,12 @@ async function readView(
   video: Artifacts['video'],
   context: StageContext,
 ): Promise<ScreenChanges['views'][number]> {
-  const places = [...view.spots, ...view.marks];
+  const positions = [...view.spots, ...view.marks];
   const last = await readAt(view.endSeconds, video, context);
-  const unchanged = last.filter((piece) => !places.some((place) => overlap(place, piece)));
+  const unchanged = last.filter((piece) => !positions.some((position) => overlap(position, piece)));
   const at = async (seconds: number): Promise<ScreenPiece[]> =>
-    [...unchanged, ...(await readAt(seconds, video, context, places))].sort((a, b) => a.top - b.top);
-  const first = places.length ? await at(view.startSeconds) : last;
+    [...unchanged, ...(await readAt(seconds, video, context, positions))].sort((a, b) => a.top - b.top);
+  const first = positions.length ? await at(view.startSeconds) : last;
   const moment = view.endSeconds - nearEndSeconds;
   const isTyping = view.spots.some((spot) => mayBeTyping(spot) && spot.lastSeconds > moment);
   return { ...view, first, last, nearEnd: isTyping ? await at(Math.max(view.startSeconds, moment)) : null };
@@ -101,7 +101,7 @@ async function readAt(
   seconds: number,
   video: Artifacts['video'],
   { run, threads, files, hidden, ai, signal }: StageContext,
-  within?: readonly Place[],
+  within?: readonly Position[],
 ): Promise<ScreenPiece[]> {
   signal.throwIfAborted();
   const folder = await files.subfolder('read');

@@ -10,7 +10,7 @@ import type { ObjectStore, RunFiles } from '@sop/object-store';
 import type {
   ChosenNetworks,
   Detector,
-  Place,
+  Position,
   ScreenPiece,
   ScreenText,
   Transcriber,
@@ -41,8 +41,8 @@ export interface StageAi {
   speechSeconds(samples: Float32Array): Promise<number>;
   /** The lines of text on a frame; with a smaller `longestSide` (pixels) those in large type, which is faster. */
   readScreen(file: string, longestSide?: number): Promise<ScreenText['lines']>;
-  /** Each piece of text on a frame with its place; `within` restricts it to some places, which is faster. */
-  readPieces(file: string, within?: readonly Place[]): Promise<ScreenPiece[]>;
+  /** Each piece of text on a frame with its position; `within` restricts it to some positions, which is faster. */
+  readPieces(file: string, within?: readonly Position[]): Promise<ScreenPiece[]>;
   /** Recorded for readers and for reproducing the run. */
   madeBy(): GeneratedSop['made_by'];
 }

@@ -6,7 +6,7 @@ import type {
   Seen,
   Vision,
   VisionPicture,
-  VisionPlace,
+  VisionLocation,
   WorkContext,
   WrittenProcedure,
   WrittenStep,
@@ -24,7 +24,7 @@ const quality = 70;
 const maxPictureBytes = 150_000;
 const lowestQuality = 40;
 /** Steps beyond it are not looked at, whatever a video has. */
-const maxPlaces = 60;
+const maxLocations = 60;
 /** One title of a silent recording may be chance; a procedure has more. */
 const fewestTitles = 2;
 
@@ -41,21 +41,21 @@ export async function withVision(
 ): Promise<WrittenProcedure> {
   const isSilentScreen = isSpeechless(inputs.transcript) && inputs.screenChanges.views.length > 0;
   const changes = isSilentScreen ? unseenChanges(inputs.screenChanges, procedure.steps) : [];
-  const steps = procedure.steps.slice(0, maxPlaces);
-  const places: VisionPlace[] = [];
+  const steps = procedure.steps.slice(0, maxLocations);
+  const locations: VisionLocation[] = [];
   for (const step of isSilentScreen ? steps : [])
-    places.push(placeOf(step, await picturesAt([step.startSeconds, step.endSeconds], inputs, context)));
-  if (!isSilentScreen) places.push(...(await placesOf({ ...procedure, steps }, inputs, context)));
-  for (const change of changes.slice(0, maxPlaces - places.length)) {
+    locations.push(locationOf(step, await picturesAt([step.startSeconds, step.endSeconds], inputs, context)));
+  if (!isSilentScreen) locations.push(...(await locationsOf({ ...procedure, steps }, inputs, context)));
+  for (const change of changes.slice(0, maxLocations - locations.length)) {
     const { startSeconds, endSeconds, notes } = change;
-    places.push({
+    locations.push({
       title: null,
       notes,
       pictures: await picturesAt([startSeconds, endSeconds], inputs, context),
     });
   }
-  if (places.every(({ pictures }) => pictures.length === 0)) return procedure;
-  const seen = await vision.look(places, work);
+  if (locations.every(({ pictures }) => pictures.length === 0)) return procedure;
+  const seen = await vision.look(locations, work);
   const known = procedure.steps.map((step, at) => withSeen(step, seen[at]));
   const added = stepsOf(changes, seen.slice(steps.length));
   const isProcedure = known.length > 0 || added.length >= fewestTitles;
@@ -64,21 +64,21 @@ export async function withVision(
   return { ...procedure, steps: all, noProcedureReason: null };
 }
 
-const placeOf = ({ title, sentences }: WrittenStep, pictures: VisionPicture[]): VisionPlace => ({
+const locationOf = ({ title, sentences }: WrittenStep, pictures: VisionPicture[]): VisionLocation => ({
   title: title.text,
   notes: sentences.map(({ text }) => text),
   pictures,
 });
 
 /** The frames among which the step's picture is chosen, in the order of the video. */
-async function placesOf(
+async function locationsOf(
   { steps, isScreenRecording }: WrittenProcedure,
   { frames: { frames } }: Inputs,
   { files, hidden, signal }: StageContext,
-): Promise<VisionPlace[]> {
+): Promise<VisionLocation[]> {
   const perStep = framesOfSteps(steps, frames, isScreenRecording);
   const folder = await files.subfolder('vision');
-  const places: VisionPlace[] = [];
+  const locations: VisionLocation[] = [];
   for (const [at, step] of steps.entries()) {
     const own = (perStep[at] ?? []).toSorted((one, other) => one.seconds - other.seconds);
     const pictures: VisionPicture[] = [];
@@ -89,9 +89,9 @@ async function placesOf(
       await hidden.destroyIn([{ seconds, untilSeconds, file, thumbnail: file }], signal);
       pictures.push(...(await pictureOf(file, seconds)));
     }
-    places.push(placeOf(step, pictures));
+    locations.push(locationOf(step, pictures));
   }
-  return places;
+  return locations;
 }
 
 /** The pictures of the video at these moments, without any hidden area. */

@@ -2,7 +2,7 @@ import { Controller } from '@nestjs/common';
 import { routes, speechModels, type ReplyOf } from '@sop/contracts';
 import { InjectDatabase, type Database } from '@sop/database';
 import { Serve } from '@sop/service-kit';
-import { pictureTokens, placeTokens } from '../ai/index.js';
+import { pictureTokens, locationTokens } from '../ai/index.js';
 import { costOf, priceOf } from '../model-calls/model-price.js';
 import { ModelChoice } from '../model-settings/index.js';
 import { SpeechModelsOverview } from '../speech-models/speech-models-overview.js';
@@ -10,7 +10,7 @@ import { pickSpeechModel } from '../speech-models/installed-speech-models.js';
 
 /** Two to four pictures, the text around them and an answer. */
 function visionTokensPerStep(model: string): { tokensIn: number; tokensOut: number } {
-  return { tokensIn: 3 * pictureTokens(model) + placeTokens.question, tokensOut: placeTokens.answer };
+  return { tokensIn: 3 * pictureTokens(model) + locationTokens.question, tokensOut: locationTokens.answer };
 }
 
 type Reply = ReplyOf<typeof routes.transcription.models>;

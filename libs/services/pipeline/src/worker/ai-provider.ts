@@ -18,7 +18,7 @@ import {
   type Candidate,
   type ModelCallLog,
   type OpenAiSettings,
-  type Place,
+  type Position,
   type ScreenPiece,
   type Transcriber,
   type Writer,
@@ -257,7 +257,7 @@ export class AiProvider implements OnApplicationShutdown {
     }));
   }
 
-  private async readPieces(file: string, within?: readonly Place[]): Promise<ScreenPiece[]> {
+  private async readPieces(file: string, within?: readonly Position[]): Promise<ScreenPiece[]> {
     const boxes = within?.map(({ left, top, width, height }) => ({ x: left, y: top, width, height }));
     const pieces = await (await this.pieceReader()).read(file, boxes);
     return pieces.map(({ text, confidence, box: { x, y, width, height } }) => ({

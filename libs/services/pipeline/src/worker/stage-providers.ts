@@ -74,9 +74,9 @@ export class StageProviders {
 
   /** A model that does not see leaves the procedure as it is, and the reason on the SOP. */
   vision(port: Vision): Vision {
-    const look: Vision['look'] = async (places, context) => {
+    const look: Vision['look'] = async (locations, context) => {
       try {
-        return await port.look(places, context);
+        return await port.look(locations, context);
       } catch (error) {
         if (!(error instanceof ProviderUnavailable || error instanceof ProviderRefused)) throw error;
         const kind = error instanceof ProviderUnavailable ? error.kind : undefined;

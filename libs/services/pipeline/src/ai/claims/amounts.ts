@@ -54,7 +54,7 @@ const values: ReadonlyMap<string, number> = new Map<string, number>([
   ...ones.split(' ').map((word, value): [string, number] => [word, value]),
   ...'twenty thirty forty fifty sixty seventy eighty ninety'
     .split(' ')
-    .map((word, place): [string, number] => [word, 20 + 10 * place]),
+    .map((word, position): [string, number] => [word, 20 + 10 * position]),
   ['oh', 0],
   ['nought', 0],
   ['nil', 0],

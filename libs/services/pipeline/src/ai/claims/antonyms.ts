@@ -126,10 +126,10 @@ export function reversedWords(written: readonly string[], source: readonly strin
   );
   return written.filter((word) => {
     if (spoken.has(word)) return false;
-    const places = sides.get(word) ?? [];
+    const positions = sides.get(word) ?? [];
     const isTurned =
-      places.some(({ pair, side }) => here.has(`${pair}:${1 - side}`) && !here.has(`${pair}:${side}`)) &&
-      !places.some(({ pair, side }) => here.has(`${pair}:${side}`));
+      positions.some(({ pair, side }) => here.has(`${pair}:${1 - side}`) && !here.has(`${pair}:${side}`)) &&
+      !positions.some(({ pair, side }) => here.has(`${pair}:${side}`));
     return isTurned || isUndone(word, spoken, writtenSet) || isOtherKind(word, spoken);
   });
 }

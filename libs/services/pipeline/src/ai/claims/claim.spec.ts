@@ -1,7 +1,7 @@
 import { checkClaim } from './claim.js';
 
-const fault = (source: string, written: string, form?: 'title'): string | null =>
-  checkClaim(written, source, form).fault;
+const problem = (source: string, written: string, form?: 'title'): string | null =>
+  checkClaim(written, source, form).problem;
 
 describe('a claim and its source', () => {
   it.each([
@@ -35,7 +35,7 @@ describe('a claim and its source', () => {
     ['do not stop the drum unless the hatch is open', 'Stop the drum only if the hatch is open.'],
     ['unless the hatch is open, stop the drum', 'If closed, do not start the drum.'],
     ['do not fill the tub before you rinse the tank', 'Do not fill the tub before you rinse the tank.'],
-  ])('"%s" allows "%s"', (source, written) => expect(fault(source, written)).toBeNull());
+  ])('"%s" allows "%s"', (source, written) => expect(problem(source, written)).toBeNull());
 
   it.each([
     ['set the dial to one oh five', 'Set the dial to 15.', 'figure'],
@@ -81,17 +81,17 @@ describe('a claim and its source', () => {
     ['With my mouth? No, with the rubber blower.', 'Blow it off with your mouth.', 'polarity'],
     ['Is the light red? Press reset.', 'Press reset.', 'condition'],
     ['rinse the tank, then fill the tub', 'Rinse the tank, but before that fill the tub.', 'order'],
-  ])('"%s" refuses "%s"', (source, written, why) => expect(fault(source, written)).toBe(why));
+  ])('"%s" refuses "%s"', (source, written, why) => expect(problem(source, written)).toBe(why));
 
   it('lets a title leave out when, not whether', () => {
-    expect(fault('when the bell rings, open the gate', 'Open the gate', 'title')).toBeNull();
-    expect(fault('if the bell rings, open the gate', 'Open the gate', 'title')).toBe('condition');
+    expect(problem('when the bell rings, open the gate', 'Open the gate', 'title')).toBeNull();
+    expect(problem('if the bell rings, open the gate', 'Open the gate', 'title')).toBe('condition');
   });
 
   it('is decided at once for a long sentence of many commas, whether or not it ends in a list', () => {
     const source = `${'the driver waits outside the shed, nobody walks along the ramp, '.repeat(40)}the load stays`;
-    expect(fault(source, 'The driver waits outside the shed.')).toBeNull();
-    expect(fault(`${source} - wipe the rails, the handset and the wheels`, 'Wipe the rails.')).toBe('list');
+    expect(problem(source, 'The driver waits outside the shed.')).toBeNull();
+    expect(problem(`${source} - wipe the rails, the handset and the wheels`, 'Wipe the rails.')).toBe('list');
   });
 
   it('gives the share of a sentence that its source has', () => {

@@ -14,10 +14,18 @@ import { isReordered } from './order.js';
 import { lemma, canonicalWords } from './canonical-words.js';
 
 /** Why a written sentence is not supported by its source. */
-export type Fault = 'figure' | 'part' | 'polarity' | 'opposite' | 'condition' | 'order' | 'list' | 'unsaid';
+export type ClaimProblem =
+  | 'figure'
+  | 'part'
+  | 'polarity'
+  | 'opposite'
+  | 'condition'
+  | 'order'
+  | 'list'
+  | 'unsaid';
 
 interface Claim {
-  fault: Fault | null;
+  problem: ClaimProblem | null;
   /** Share of the written words that the source has, 0 to 1. */
   share: number;
 }
@@ -30,20 +38,20 @@ const leastShare = 0.3;
  * out when a thing is done ("when", "once", "until"), never whether ("if", "unless", "only").
  */
 export function checkClaim(written: string, source: string, form: 'sentence' | 'title' = 'sentence'): Claim {
-  if (written.trim().toLowerCase() === source.trim().toLowerCase()) return { share: 1, fault: null };
+  if (written.trim().toLowerCase() === source.trim().toLowerCase()) return { share: 1, problem: null };
   const [writtenClauses, sourceClauses] = [clausesOf(written), clausesOf(source)];
   const share = supportedShare(written, writtenClauses, source, sourceClauses);
-  return { share, fault: faultOf(written, writtenClauses, source, sourceClauses, form, share) };
+  return { share, problem: problemOf(written, writtenClauses, source, sourceClauses, form, share) };
 }
 
-function faultOf(
+function problemOf(
   written: string,
   writtenClauses: readonly Clause[],
   source: string,
   sourceClauses: readonly Clause[],
   form: 'sentence' | 'title',
   share: number,
-): Fault | null {
+): ClaimProblem | null {
   if (hasUnsupportedFigure(written, source)) return 'figure';
   if (hasUnsupportedPart(written, source)) return 'part';
   if (share < leastShare) return 'unsaid';
@@ -124,10 +132,14 @@ function polarityTurns(
 ): string[] {
   return [...contentOf(writtenClauses)].flatMap(([word, polarity]) => {
     const own = writtenClauses.filter((clause) => clause.content.has(word));
-    const places = sourceClauses.filter((clause) => clause.content.has(word));
+    const withWord = sourceClauses.filter((clause) => clause.content.has(word));
+    const sameRole = withWord.filter((position) =>
+      own.some(({ role }) => (role === 'main') === (position.role === 'main')),
+    );
+    const positions = sameRole.length > 0 ? sameRole : withWord;
     if (
-      places.length === 0 ||
-      !own.some((clause) => isTurned(word, clause, writtenClauses, places, sourceClauses))
+      positions.length === 0 ||
+      !own.some((clause) => isTurned(word, clause, writtenClauses, positions, sourceClauses))
     )
       return [];
     const isLimit = isLimited && own.every(({ role }) => role === 'main');
@@ -140,13 +152,13 @@ function isTurned(
   word: string,
   clause: Clause,
   writtenClauses: readonly Clause[],
-  places: readonly Clause[],
+  positions: readonly Clause[],
   sourceClauses: readonly Clause[],
 ): boolean {
-  const like = places.filter(({ role }) => (role === 'main') === (clause.role === 'main'));
+  const like = positions.filter(({ role }) => (role === 'main') === (clause.role === 'main'));
   const polarity = polarityOf(word, clause, writtenClauses);
-  return !(like.length > 0 ? like : places).some((place) => {
-    const other = polarityOf(word, place, sourceClauses);
+  return !(like.length > 0 ? like : positions).some((position) => {
+    const other = polarityOf(word, position, sourceClauses);
     return polarity === 'either' || other === 'either' || polarity === other;
   });
 }

@@ -6,7 +6,7 @@ export type Role = 'main' | 'IF' | 'WHEN' | 'ONLY' | 'UNLESS' | 'UNTIL' | 'BEFOR
 /** Whether a negation covers the word; `either` where the word precedes one ("the belt must not be oiled"). */
 export type Polarity = 'affirmed' | 'denied' | 'either';
 
-/** A part of a sentence with its place in it; content words carry whether a negation reaches them. */
+/** A part of a sentence with its position in it; content words carry whether a negation reaches them. */
 export interface Clause {
   role: Role;
   sentence: number;
@@ -117,8 +117,8 @@ export function conditionsIn(clauses: readonly Clause[]): Condition[] {
     const same = (other: Clause | undefined): boolean =>
       other?.sentence === clause.sentence && other.role === 'main' && other.content.size > 0;
     const after: Clause[] = [];
-    for (let place = at + 1; clauses[place]?.sentence === clause.sentence; place += 1) {
-      const next = clauses[place];
+    for (let position = at + 1; clauses[position]?.sentence === clause.sentence; position += 1) {
+      const next = clauses[position];
       if (next?.role === 'main') after.push(next);
       else if (next && next.joint !== 'none' && after.length > 0) break;
     }

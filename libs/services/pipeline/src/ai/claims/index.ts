@@ -1,4 +1,4 @@
 export { amountsIn, isSameAmount, type Amount } from './amounts.js';
-export { checkClaim, type Fault } from './claim.js';
+export { checkClaim, type ClaimProblem } from './claim.js';
 export { holdsACondition, lostConstraint } from './constraints.js';
 export { lemma, canonicalWords } from './canonical-words.js';

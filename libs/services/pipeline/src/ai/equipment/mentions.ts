@@ -47,7 +47,7 @@ export function mentionsIn(statement: Statement): Mention[] {
     const features = featuresOf(statement, tags, from, at);
     const tokens = spoken
       .slice(from, at + 1)
-      .map((token, place) => (from + place < at ? token : withText(token, withoutIs(token.text))));
+      .map((token, position) => (from + position < at ? token : withText(token, withoutIs(token.text))));
     const head = singular(withoutIs(norm));
     const neededAs: Mention['neededAs'] = listsMaterials(spoken) ? 'material' : 'tool';
     return [{ from, at, tokens, head, features, ...(isNeeded(statement, at, head) && { neededAs }) }];
@@ -133,7 +133,7 @@ const secondOfQuality =
 /** The noun, the verb whose object it is, and the words next to it. */
 function featuresOf(statement: Statement, tags: readonly string[], from: number, at: number): string[] {
   const { spoken } = statement;
-  const norm = (place: number): string => spoken[place]?.norm ?? '-';
+  const norm = (position: number): string => spoken[position]?.norm ?? '-';
   const head = withoutIs(norm(at));
   const isCounted = isNumberWord(norm(from - 1));
   const isDetermined = isCounted || determiners.has(norm(from - 1));
@@ -144,7 +144,7 @@ function featuresOf(statement: Statement, tags: readonly string[], from: number,
   const verbAt = verbBefore(spoken, tags, lead);
   const verb = verbAt < 0 ? 'none' : verbOf(norm(verbAt));
   const role = roleOf(cue, verbAt === lead);
-  const end = spoken.findIndex((token, place) => place >= at && endsStretch(token));
+  const end = spoken.findIndex((token, position) => position >= at && endsStretch(token));
   const rest = spoken.slice(at + 1, end < 0 ? undefined : end + 1);
   const start = spoken.slice(0, from).findLastIndex((token) => endsStretch(token)) + 1;
   const lexicon = [`${norm(at - 1)} ${singular(head)}`, `${norm(at - 1)} ${head}`, singular(head), head].map(
@@ -200,7 +200,7 @@ function featuresOf(statement: Statement, tags: readonly string[], from: number,
 
 /** "Two millilitres of vaccine", "a strip of tape": the verb is the one before the measure. */
 function beforeMeasure(spoken: readonly Token[], at: number): number {
-  const norm = (place: number): string => spoken[place]?.norm ?? '';
+  const norm = (position: number): string => spoken[position]?.norm ?? '';
   if (norm(at) !== 'of' || endsStretch(spoken[at])) return at;
   const start = spoken.slice(Math.max(0, at - 4), at - 1).findIndex(({ norm: word }) => isCount(word));
   return start < 0 ? at : Math.max(0, at - 4) + start - 1;
@@ -221,14 +221,14 @@ function determinerOf(word: string, isDetermined: boolean, isCounted: boolean): 
   return /^(?:a|an|some)$/.test(word) ? 'a' : word;
 }
 
-/** The nearest verb before a place, in the same stretch of speech. */
+/** The nearest verb before a position, in the same stretch of speech. */
 function verbBefore(spoken: readonly Token[], tags: readonly string[], from: number): number {
-  for (let place = from; place >= 0 && place > from - longestClause; place -= 1) {
-    const { norm, text } = spoken[place] ?? { norm: '', text: '.' };
+  for (let position = from; position >= 0 && position > from - longestClause; position -= 1) {
+    const { norm, text } = spoken[position] ?? { norm: '', text: '.' };
     if (/[.;!?]["'”’)]*$/.test(text)) return -1;
     const isVerb =
-      isKnownVerb(verbOf(norm)) && tags[place] !== 'NOUN' && (place === 0 || !nounLike.has(norm));
-    if (isVerb || tags[place] === 'VERB') return place;
+      isKnownVerb(verbOf(norm)) && tags[position] !== 'NOUN' && (position === 0 || !nounLike.has(norm));
+    if (isVerb || tags[position] === 'VERB') return position;
   }
   return -1;
 }

@@ -12,7 +12,7 @@ const abstract =
 const measured =
   /\b(?:cups?|pinch|(?:table|tea)?spoons?|grams?|ounces?|pounds?|litres?|liters?|ml|ingredients?|recipe)\b/;
 
-/** Is the noun at this place one of the things that a sentence requires? A measure ("a cup of flour") is none. */
+/** Is the noun at this position one of the things that a sentence requires? A measure ("a cup of flour") is none. */
 export function isNeeded({ spoken }: Statement, at: number, head: string): boolean {
   const from = listingEnd(spoken);
   return (

@@ -113,7 +113,7 @@ export const articles = words('the a an');
 
 /** Results of a mistake ("you ruin the file"), which are never instructions. */
 export const harmingVerbs = words(
-  'ruin damage spoil scratch scorch squash crush hurt lose kill destroy waste flood overheat contaminate void risk scald injure',
+  'ruin damage spoil scratch scorch squash crush hurt lose kill destroy waste flood overheat contaminate void risk scald injure burn',
 );
 
 /** Never the first word of an imperative. */

@@ -99,7 +99,7 @@ export class OpenAiEndpoint {
   /**
    * Makes no call while the endpoint is left out. A refused key or a used-up quota is reported once, so that the operator
    * learns of it; until it is corrected another provider serves. Long answers get `moreSeconds` beside the time limit of the settings.
-   * @throws ProviderRefused (the setting is at fault), ProviderUnavailable (the endpoint is), or the signal's reason
+   * @throws ProviderRefused (the setting is wrong), ProviderUnavailable (the endpoint is), or the signal's reason
    */
   async call<T>(work: Work<T>, signal: AbortSignal, moreSeconds = 0): Promise<T> {
     const reason = this.settings.outages?.reason(this.called);
@@ -147,11 +147,11 @@ export class OpenAiEndpoint {
       this.settings.outages?.failed(this.called, kind, sentence, since);
       return new ProviderUnavailable(sentence, kind, { cause });
     }
-    const fault = statusMessage(accountFaults[kind]);
-    const isNew = this.settings.outages?.failed(this.called, kind, sentenceOf(fault)) ?? true;
+    const problem = statusMessage(accountProblems[kind]);
+    const isNew = this.settings.outages?.failed(this.called, kind, sentenceOf(problem)) ?? true;
     return isNew
-      ? new ProviderRefused([fault, statusMessage('provider.contact-administrator')], { cause })
-      : new ProviderUnavailable(sentenceOf(fault), kind, { cause });
+      ? new ProviderRefused([problem, statusMessage('provider.contact-administrator')], { cause })
+      : new ProviderUnavailable(sentenceOf(problem), kind, { cause });
   }
 }
 
@@ -183,11 +183,11 @@ type Sentence = (model: string, status: number | undefined) => string;
 const failedWith: Sentence = (_model, status) => `The AI provider failed (${status ?? 'no connection'}).`;
 
 /** For the user, where one ends a run. */
-const accountFaults = { key: 'provider.key-refused', quota: 'provider.quota-used-up' } as const;
-const isOfAccount = (kind: string): kind is keyof typeof accountFaults => kind in accountFaults;
+const accountProblems = { key: 'provider.key-refused', quota: 'provider.quota-used-up' } as const;
+const isOfAccount = (kind: string): kind is keyof typeof accountProblems => kind in accountProblems;
 
 /** For the log: another provider serves. */
-const sentences: Record<Exclude<FailureKind, keyof typeof accountFaults | 'wrong'>, Sentence> = {
+const sentences: Record<Exclude<FailureKind, keyof typeof accountProblems | 'wrong'>, Sentence> = {
   model: (model) => `The AI provider does not know the model “${model}” (404).`,
   request: failedWith,
   overloaded: failedWith,

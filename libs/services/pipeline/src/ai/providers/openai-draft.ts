@@ -189,11 +189,11 @@ function precautionOf(value: unknown, steps: readonly DraftStep[]): DraftPrecaut
   const own = isObject(value) ? value : placedPrecaution(value);
   const kind = wordOf(own['kind'], precautionKinds, 'instruction', otherPrecautions);
   const [[step = 0], [sentence = 0]] = [numbersOf(own['step'], 1), numbersOf(own['sentence'], 1)];
-  const place = step >= 1 && step <= steps.length && !isTrue(own['for_all']) ? step - 1 : null;
+  const position = step >= 1 && step <= steps.length && !isTrue(own['for_all']) ? step - 1 : null;
   const [line] = lineOf({ ...own, sentence: undefined });
-  if (line) return [{ ...line, kind, step: place, of: null }];
+  if (line) return [{ ...line, kind, step: position, of: null }];
   const named = steps[step - 1]?.sentences[sentence - 1];
-  return named ? [{ ...named, kind, step: place, of: [step - 1, sentence - 1] }] : [];
+  return named ? [{ ...named, kind, step: position, of: [step - 1, sentence - 1] }] : [];
 }
 
 /** `hazard 1.2 all`: the kind, the step and the sentence in it, and whether it covers all steps; anything else is a text of its own. */
@@ -233,7 +233,7 @@ function withKnownIds(draft: Draft, segments: readonly TranscriptSegment[]): Dra
   if (steps.length > 0 && steps.every(citesNothing)) return undefined;
   return {
     ...draft,
-    steps: steps.map(withPlace),
+    steps: steps.map(withPosition),
     equipment: draft.equipment.map(moved),
     precautions: draft.precautions.map(moved),
     leftOut: draft.leftOut.map(moved),
@@ -243,7 +243,7 @@ function withKnownIds(draft: Draft, segments: readonly TranscriptSegment[]): Dra
 const citesNothing = ({ title }: DraftStep): boolean => title.ids.length === 0;
 
 /** A step that cites nothing is placed where the step before it ends, or the one after it begins, and marked. */
-function withPlace(step: DraftStep, at: number, all: readonly DraftStep[]): DraftStep {
+function withPosition(step: DraftStep, at: number, all: readonly DraftStep[]): DraftStep {
   if (!citesNothing(step)) return step;
   const before = all.slice(0, at).flatMap(({ title }) => title.ids.slice(-1));
   const after = all.slice(at + 1).flatMap(({ title }) => title.ids.slice(0, 1));

@@ -1,10 +1,10 @@
 import type { TranscriptSegment } from '@sop/contracts';
-import { checkClaim, type Fault } from '../claims/index.js';
+import { checkClaim, type ClaimProblem } from '../claims/index.js';
 import { isEnglish } from '../learned/tagger.js';
 import { injection } from '../statements/patterns.js';
 
 /** Hints for the model that compares; a rule reads words and not their sense. */
-const suspicions: Readonly<Record<Fault, string>> = {
+const suspicions: Readonly<Record<ClaimProblem, string>> = {
   figure: 'a figure that was not said',
   part: 'a part number that was not said',
   polarity: 'a "not" turned round',
@@ -18,7 +18,7 @@ const suspicions: Readonly<Record<Fault, string>> = {
 const toMachine = 'words that may address an AI and no worker';
 
 /** What a sentence lacks may be in a segment next to those that it cites: a figure, a name. */
-const mayStandBeside: ReadonlySet<Fault> = new Set(['figure', 'part', 'unsaid']);
+const mayStandBeside: ReadonlySet<ClaimProblem> = new Set(['figure', 'part', 'unsaid']);
 
 /** Fewer words say little about a language; of English text most are in the dictionary, of related languages less than half. */
 const leastEnglish = 0.7;
@@ -43,21 +43,21 @@ export function suspectIn(segments: readonly TranscriptSegment[], written: reado
   );
   const english: Suspect = (text, ids, form) => {
     if (injection.test(textAround(ids, segments, 0).toLowerCase())) return toMachine;
-    const fault = faultOf(text, ids, segments, form);
-    return fault === null ? undefined : suspicions[fault];
+    const problem = problemOf(text, ids, segments, form);
+    return problem === null ? undefined : suspicions[problem];
   };
   return isRuled ? english : (text, ids) => unsupportedDigits(text, ids, segments);
 }
 
-function faultOf(
+function problemOf(
   text: string,
   ids: readonly number[],
   segments: readonly TranscriptSegment[],
   form: 'sentence' | 'title',
-): Fault | null {
-  const cited = checkClaim(text, textAround(ids, segments, 0), form).fault;
+): ClaimProblem | null {
+  const cited = checkClaim(text, textAround(ids, segments, 0), form).problem;
   if (cited === null || !mayStandBeside.has(cited)) return cited;
-  return checkClaim(text, textAround(ids, segments, 1), form).fault;
+  return checkClaim(text, textAround(ids, segments, 1), form).problem;
 }
 
 /** The text of the cited segments and of `reach` neighbours on each side. */

@@ -22,8 +22,8 @@ export interface Models {
   checking: string;
 }
 
-const again = (fault: string): string =>
-  `The reply could not be used: ${fault}. Send the whole JSON object again, corrected, and nothing else.`;
+const again = (problem: string): string =>
+  `The reply could not be used: ${problem}. Send the whole JSON object again, corrected, and nothing else.`;
 const stayedWrong = 'The answers of the language model could not be used.';
 const cutOff = 'The language model was cut off in the middle of its answers.';
 const tooLong = 'The request is longer than the context of the language model, even in the smallest parts.';
@@ -79,13 +79,13 @@ export class WriteThenCheck {
     if (answer.isCutOff) return { why: cutOff };
     const draft = readDraft(answer, window);
     if (draft) return { draft, why: '' };
-    const fault = objectIn(answer.content)
+    const problem = objectIn(answer.content)
       ? 'it does not have the shape that was asked for'
       : 'it holds no JSON object';
     const second = await ask([
       ...messages,
       { role: 'assistant', content: answer.content.slice(0, mostRepeated) },
-      { role: 'user', content: again(fault) },
+      { role: 'user', content: again(problem) },
     ]);
     const secondDraft = second && !second.isCutOff ? readDraft(second, window) : undefined;
     if (!secondDraft) throw this.writer.stayedWrong(stayedWrong);

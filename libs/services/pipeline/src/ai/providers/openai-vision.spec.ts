@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { CompatibleServer, failed, written } from '../../testing/compatible-server.js';
-import { ProviderUnavailable, type Seen, type VisionPlace } from '../ports.js';
-import { OpenAiVision, pictureTokens, placeTokens, unseen } from './openai-vision.js';
+import { ProviderUnavailable, type Seen, type VisionLocation } from '../ports.js';
+import { OpenAiVision, pictureTokens, locationTokens, unseen } from './openai-vision.js';
 
 const jpeg = Buffer.from('a picture');
 const context = { signal: new AbortController().signal, report: () => undefined };
 
-/** Places with two pictures each, a second apart through all of them. */
-const placesOf = (count: number, place: Partial<VisionPlace> = {}, pictures = 2): VisionPlace[] =>
+/** Locations with two pictures each, a second apart through all of them. */
+const locationsOf = (count: number, location: Partial<VisionLocation> = {}, pictures = 2): VisionLocation[] =>
   Array.from({ length: count }, (_none, at) => ({
     title: 'Turn off the switch',
     notes: [],
     pictures: Array.from({ length: pictures }, (_picture, own) => ({ seconds: at * pictures + own, jpeg })),
-    ...place,
+    ...location,
   }));
 
 interface Part {
@@ -30,18 +30,21 @@ describe('a model that looks at pictures', () => {
   });
   afterEach(() => server.close());
 
-  const look = (places: readonly VisionPlace[], contextTokens = 32_768): Promise<Seen[]> =>
+  const look = (locations: readonly VisionLocation[], contextTokens = 32_768): Promise<Seen[]> =>
     new OpenAiVision(
       { apiKey: 'sk-test', baseUrl, timeoutSeconds: 5, maxRetries: 0 },
       { model: 'qwen2.5-vl', contextTokens, language: null },
-    ).look(places, context);
-  const shown = (places: unknown) => {
-    server.replies.see = [written({ places })];
+    ).look(locations, context);
+  const shown = (locations: unknown) => {
+    server.replies.see = [written({ places: locations })];
   };
-  /** What it makes of this answer about one place. */
-  const seenOf = async (answer: unknown, place: Partial<VisionPlace> = {}): Promise<Seen | undefined> => {
+  /** What it makes of this answer about one location. */
+  const seenOf = async (
+    answer: unknown,
+    location: Partial<VisionLocation> = {},
+  ): Promise<Seen | undefined> => {
     shown([answer]);
-    return (await look(placesOf(1, place)))[0];
+    return (await look(locationsOf(1, location)))[0];
   };
   const partsAsked = (): Part[][] =>
     server.calls('see').map(({ body }) => {
@@ -53,25 +56,25 @@ describe('a model that looks at pictures', () => {
 
   describe('is asked', () => {
     it('about at most 24 pictures at once, whatever its context size', async () => {
-      await look(placesOf(20, {}, 4), 1_000_000);
+      await look(locationsOf(20, {}, 4), 1_000_000);
       const asked = partsAsked();
       expect(asked.map((parts) => numberOf(parts, 'image_url'))).toEqual([24, 24, 24, 8]);
       expect(asked.flatMap((parts) => parts.map(({ text = '' }) => text))).toContain('Picture 1 (72.0 s)');
     });
 
-    it('about as many places as its context holds together with the answer, and about one at least', async () => {
-      const each = 2 * pictureTokens('qwen2.5-vl') + placeTokens.question + placeTokens.answer;
-      await look(placesOf(6), 1500 + 3 * each);
-      await look(placesOf(1), 100);
-      const places = partsAsked().map((parts) => numberOf(parts, 'text', '<place'));
-      expect(places.slice(0, -1).every((count) => count <= 3)).toBe(true);
-      expect(places.reduce((sum, count) => sum + count, 0)).toBe(7);
-      expect(places.at(-1)).toBe(1);
+    it('about as many locations as its context holds together with the answer, and about one at least', async () => {
+      const each = 2 * pictureTokens('qwen2.5-vl') + locationTokens.question + locationTokens.answer;
+      await look(locationsOf(6), 1500 + 3 * each);
+      await look(locationsOf(1), 100);
+      const locations = partsAsked().map((parts) => numberOf(parts, 'text', '<place'));
+      expect(locations.slice(0, -1).every((count) => count <= 3)).toBe(true);
+      expect(locations.reduce((sum, count) => sum + count, 0)).toBe(7);
+      expect(locations.at(-1)).toBe(1);
     });
 
-    it('with at most twelve notes of a place, each of at most 240 letters and none that ends its block', async () => {
+    it('with at most twelve notes of a location, each of at most 240 letters and none that ends its block', async () => {
       const notes = Array.from({ length: 40 }, (_none, at) => `${at} </place> ${'x'.repeat(2000)}`);
-      await look(placesOf(1, { notes, title: 'y'.repeat(2000) }));
+      await look(locationsOf(1, { notes, title: 'y'.repeat(2000) }));
       const [{ text = '' } = {}] = partsAsked()[0] ?? [];
       const lines = text.split('\n');
       expect(lines).toHaveLength(2 + 1 + 12);
@@ -83,7 +86,7 @@ describe('a model that looks at pictures', () => {
   describe('whose answer is out of bounds', () => {
     const sentences = (seen: Seen | undefined) => seen?.sentences.map(({ text }) => text);
 
-    it('adds two sentences to a place, however many it sees', async () => {
+    it('adds two sentences to a location, however many it sees', async () => {
       const many = Array.from({ length: 5000 }, (_none, at) => `[${1 + (at % 2)}] The lever points up.`);
       expect((await seenOf({ n: 1, best: 1, seen: many }))?.sentences).toHaveLength(2);
     });
@@ -107,19 +110,19 @@ describe('a model that looks at pictures', () => {
 
     it('neither cites nor chooses a picture of another place', async () => {
       shown([{ n: 2, best: 1, seen: ['[1] The lever points up.', '[3] The lid is open.'] }]);
-      expect(await look(placesOf(2))).toEqual([
+      expect(await look(locationsOf(2))).toEqual([
         unseen,
         { title: null, bestSeconds: null, sentences: [{ text: 'The lid is open.', seconds: 2 }] },
       ]);
     });
 
-    it('is of the first answer about a place, and of none about places that were not shown', async () => {
+    it('is of the first answer about a location, and of none about locations that were not shown', async () => {
       shown([
         { n: 7, best: 1, seen: ['[1] The lid is open.'] },
         { n: 1, best: 2, seen: [] },
         { n: 1, best: 1, seen: ['[1] The lever points up.'] },
       ]);
-      expect(await look(placesOf(1))).toEqual([{ title: null, bestSeconds: 1, sentences: [] }]);
+      expect(await look(locationsOf(1))).toEqual([{ title: null, bestSeconds: 1, sentences: [] }]);
     });
 
     it.each([
@@ -131,14 +134,14 @@ describe('a model that looks at pictures', () => {
       ['fields of other types', [{ n: 1, title: 4, best: true, seen: { text: 5 } }]],
       ['fields that are null', [{ n: null, title: null, best: null, seen: null }]],
       ['sentences that are none', [{ n: 1, best: null, seen: [null, 4, {}, [], '', '[1]', '[1] '] }]],
-    ])('adds nothing where places are %s', async (_what, places) => {
-      shown(places);
-      expect(await look(placesOf(2))).toEqual([unseen, unseen]);
+    ])('adds nothing where locations are %s', async (_what, locations) => {
+      shown(locations);
+      expect(await look(locationsOf(2))).toEqual([unseen, unseen]);
     });
 
     it('is read where numbers are texts, and a list is a single value', async () => {
       shown({ n: '1', best: '2', seen: '[1] The lever points up.' });
-      expect(await look(placesOf(1))).toEqual([
+      expect(await look(locationsOf(1))).toEqual([
         { title: null, bestSeconds: 1, sentences: [{ text: 'The lever points up.', seconds: 0 }] },
       ]);
     });
@@ -159,7 +162,7 @@ describe('a model that looks at pictures', () => {
       ['is an error', failed(500, 'server_error')],
     ])('is an outage where it %s', async (_what, reply) => {
       server.replies.see = [reply];
-      await expect(look(placesOf(1))).rejects.toThrow(ProviderUnavailable);
+      await expect(look(locationsOf(1))).rejects.toThrow(ProviderUnavailable);
     });
   });
 });

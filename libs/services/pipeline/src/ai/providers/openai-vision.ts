@@ -1,5 +1,5 @@
 import { statusMessage } from '@sop/contracts';
-import type { Seen, Vision, VisionPicture, VisionPlace, WorkContext } from '../ports.js';
+import type { Seen, Vision, VisionPicture, VisionLocation, WorkContext } from '../ports.js';
 import { isVisualClaim } from '../vision/visual-claims.js';
 import { OpenAiChat, QuestionTooLong, type Message } from './openai-chat.js';
 import type { OpenAiSettings } from './openai-client.js';
@@ -15,8 +15,8 @@ const usualPictureTokens = 300;
 export const pictureTokens = (model: string): number =>
   /^gpt-4o-mini/.test(model) ? miniPictureTokens : usualPictureTokens;
 
-/** Of a place beyond its pictures: its title and notes in the question, and the answer about it. */
-export const placeTokens = { question: 120, answer: 60 } as const;
+/** Of a location beyond its pictures: its title and notes in the question, and the answer about it. */
+export const locationTokens = { question: 120, answer: 60 } as const;
 /** For the frame of a conversation, and for the shape that is requested. */
 const frameTokens = 500;
 /** The most pictures of one request, for any context size: some megabytes. */
@@ -32,7 +32,7 @@ interface VisionSettings {
   language: string | null;
 }
 
-/** Shows pictures to a language model behind an OpenAI-compatible endpoint, as many places at once as it holds. */
+/** Shows pictures to a language model behind an OpenAI-compatible endpoint, as many locations at once as it holds. */
 export class OpenAiVision implements Vision {
   readonly provider = 'openai';
   readonly model: string;
@@ -46,60 +46,63 @@ export class OpenAiVision implements Vision {
     this.chat = new OpenAiChat(settings, own.model);
   }
 
-  async look(places: readonly VisionPlace[], context: WorkContext): Promise<Seen[]> {
+  async look(locations: readonly VisionLocation[], context: WorkContext): Promise<Seen[]> {
     const results: Seen[] = [];
-    for (let rest = places; rest.length > 0; rest = places.slice(results.length)) {
+    for (let rest = locations; rest.length > 0; rest = locations.slice(results.length)) {
       results.push(...(await this.lookAt(rest.slice(0, this.howMany(rest)), context.signal)));
-      context.report(results.length / places.length, statusMessage('making.looking-at-chosen'));
+      context.report(results.length / locations.length, statusMessage('making.looking-at-chosen'));
     }
     return results;
   }
 
-  /** The first places that one request holds together with its answer. */
-  private howMany(places: readonly VisionPlace[]): number {
+  /** The first locations that one request holds together with its answer. */
+  private howMany(locations: readonly VisionLocation[]): number {
     const room = this.own.contextTokens - frameTokens - tokensOf(visionInstructions(this.own.language));
     let [tokens, pictures] = [0, 0];
-    const over = places.findIndex((place) => {
-      pictures += place.pictures.length;
-      tokens += place.pictures.length * pictureTokens(this.model) + placeTokens.question + placeTokens.answer;
+    const over = locations.findIndex((location) => {
+      pictures += location.pictures.length;
+      tokens +=
+        location.pictures.length * pictureTokens(this.model) +
+        locationTokens.question +
+        locationTokens.answer;
       return tokens > room || pictures > maxPictures;
     });
-    return over < 0 ? places.length : Math.max(1, over);
+    return over < 0 ? locations.length : Math.max(1, over);
   }
 
-  /** Half of the places at once where the server takes fewer; a place that is too much alone stays unseen. */
-  private async lookAt(places: readonly VisionPlace[], signal: AbortSignal): Promise<Seen[]> {
-    const pictures = places.flatMap((place) => place.pictures);
+  /** Half of the locations at once where the server takes fewer; a location that is too much alone stays unseen. */
+  private async lookAt(locations: readonly VisionLocation[], signal: AbortSignal): Promise<Seen[]> {
+    const pictures = locations.flatMap((location) => location.pictures);
     const question = {
       task: 'seeing' as const,
       shape: visionShape,
-      messages: messagesAbout(places, this.own.language),
+      messages: messagesAbout(locations, this.own.language),
       pictureTokens: pictures.length * pictureTokens(this.model),
-      answerTokens: places.length * placeTokens.answer,
+      answerTokens: locations.length * locationTokens.answer,
     };
     try {
       const answer = await this.chat.ask(question, signal);
       const object = answer.isCutOff ? undefined : objectIn(answer.content);
-      if (object) return seenIn(object, places);
+      if (object) return seenIn(object, locations);
       if (!answer.isCutOff) throw this.chat.stayedWrong('The answers about the pictures could not be used.');
     } catch (error) {
       if (!(error instanceof QuestionTooLong)) throw error;
     }
-    if (places.length < 2) return places.map(() => unseen);
-    const half = Math.ceil(places.length / 2);
+    if (locations.length < 2) return locations.map(() => unseen);
+    const half = Math.ceil(locations.length / 2);
     return [
-      ...(await this.lookAt(places.slice(0, half), signal)),
-      ...(await this.lookAt(places.slice(half), signal)),
+      ...(await this.lookAt(locations.slice(0, half), signal)),
+      ...(await this.lookAt(locations.slice(half), signal)),
     ];
   }
 }
 
 export const unseen: Seen = { title: null, bestSeconds: null, sentences: [] };
 
-/** Pictures are numbered through all places, each behind a line with its number. */
-function messagesAbout(places: readonly VisionPlace[], language: string | null): Message[] {
+/** Pictures are numbered through all locations, each behind a line with its number. */
+function messagesAbout(locations: readonly VisionLocation[], language: string | null): Message[] {
   let number = 0;
-  const content = places.flatMap(({ title, notes, pictures }, at) => [
+  const content = locations.flatMap(({ title, notes, pictures }, at) => [
     text(
       [
         `<place n="${at + 1}">`,
@@ -124,25 +127,25 @@ function messagesAbout(places: readonly VisionPlace[], language: string | null):
 
 const text = (content: string) => ({ type: 'text' as const, text: content });
 
-/** Read tolerantly: places that the answer does not name, pictures of other places and forbidden sentences are left out. */
-function seenIn(object: Record<string, unknown>, places: readonly VisionPlace[]): Seen[] {
-  const answers = listOf(object['places'], places.length * 2).filter(isObject);
+/** Read tolerantly: locations that the answer does not name, pictures of other locations and forbidden sentences are left out. */
+function seenIn(object: Record<string, unknown>, locations: readonly VisionLocation[]): Seen[] {
+  const answers = listOf(object['places'], locations.length * 2).filter(isObject);
   let before = 0;
-  return places.map((place, at) => {
-    const numbered = new Map(place.pictures.map((picture, own) => [before + own + 1, picture]));
-    before += place.pictures.length;
+  return locations.map((location, at) => {
+    const numbered = new Map(location.pictures.map((picture, own) => [before + own + 1, picture]));
+    before += location.pictures.length;
     const answer = answers.find(({ n }) => numbersOf(n, 1)[0] === at + 1);
-    return answer ? seenOf(answer, place, numbered) : unseen;
+    return answer ? seenOf(answer, location, numbered) : unseen;
   });
 }
 
 function seenOf(
   answer: Record<string, unknown>,
-  place: VisionPlace,
+  location: VisionLocation,
   numbered: ReadonlyMap<number, VisionPicture>,
 ): Seen {
   const best = numbered.get(numbersOf(answer['best'], 1)[0] ?? 0);
-  const titled = place.title === null && typeof answer['title'] === 'string' ? answer['title'] : '';
+  const titled = location.title === null && typeof answer['title'] === 'string' ? answer['title'] : '';
   const title = shortTitle(textOf(titled, limits.sentence).replace(/[.。\s]+$/u, ''));
   const sentences = listOf(answer['seen'], limits.seen * 2).flatMap((one) => {
     const { text: words, ids } = citedText(one);

@@ -53,8 +53,8 @@ function lengthOf(segments: readonly TranscriptSegment[], mostTokens: number): n
   const most = Math.max(1, over);
   const pause = (at: number): number =>
     (segments[at]?.start_seconds ?? 0) - (segments[at - 1]?.end_seconds ?? 0);
-  const places = Array.from({ length: most }, (_none, index) => index + 1);
-  return places
+  const positions = Array.from({ length: most }, (_none, index) => index + 1);
+  return positions
     .filter((at) => at >= most * (1 - cutWithin))
     .reduce((best, at) => (pause(at) > pause(best) ? at : best), most);
 }

@@ -24,14 +24,14 @@ export interface OpenAiWriterSettings {
 }
 
 /** Why the fallback writes: a failure, or nothing that speech could be written from. */
-interface Fault {
+interface Problem {
   reason: string | undefined;
   kind: FailureKind | undefined;
 }
 
 type Outcome =
-  | { part: Part; offline: { fault: Fault; windows: number; all: number } | undefined }
-  | { fault: Fault };
+  | { part: Part; offline: { problem: Problem; windows: number; all: number } | undefined }
+  | { problem: Problem };
 
 /** Rows of windows that are written side by side; within one a window knows the titles before it. */
 const lanes = 4;
@@ -94,20 +94,20 @@ export class OpenAiWriter implements Writer {
   /** The written parts; undefined where the fallback writes the whole, which is recorded. */
   private async partFor(input: Observations, context: WorkContext): Promise<Part | undefined> {
     const outcome = await this.outcomeFor(input, context);
-    if ('fault' in outcome) {
-      const { reason, kind } = outcome.fault;
+    if ('problem' in outcome) {
+      const { reason, kind } = outcome.problem;
       context.handedTo?.(this.fallback, reason, kind && statusMessage(offlineBecause[kind]));
       return undefined;
     }
     const { offline } = outcome;
-    if (offline) context.helpedBy?.(this.fallback, offline.fault.reason ?? '', partly(offline));
+    if (offline) context.helpedBy?.(this.fallback, offline.problem.reason ?? '', partly(offline));
     return outcome.part;
   }
 
   private outcomeFor(input: Observations, context: WorkContext): Promise<Outcome> {
     const key = input.segments;
     if (key.length === 0 || isNotUnderstood(input))
-      return Promise.resolve({ fault: { reason: undefined, kind: undefined } });
+      return Promise.resolve({ problem: { reason: undefined, kind: undefined } });
     const known = this.outcomes.get(key);
     if (known) return known;
     const asking = this.ask(input, context);
@@ -120,9 +120,9 @@ export class OpenAiWriter implements Writer {
     const { contextTokens, style } = this.own;
     const windows = windowsOf(input, speechTokens(contextTokens, input, style));
     const results = await this.sideBySide(windows, context.signal);
-    const faults = results.flatMap((one) => ('fault' in one ? [one.fault] : []));
-    const [fault] = faults;
-    if (fault && faults.length === results.length) return { fault };
+    const problems = results.flatMap((one) => ('problem' in one ? [one.problem] : []));
+    const [problem] = problems;
+    if (problem && problems.length === results.length) return { problem };
     const parts = await Promise.all(
       results.map(async (one, at) => {
         const window = windows[at] ?? input;
@@ -131,7 +131,7 @@ export class OpenAiWriter implements Writer {
     );
     return {
       part: partsJoined(parts),
-      offline: fault && { fault, windows: faults.length, all: results.length },
+      offline: problem && { problem, windows: problems.length, all: results.length },
     };
   }
 
@@ -168,7 +168,7 @@ export class OpenAiWriter implements Writer {
       return { draft: await this.passes.about(window, before, signal) };
     } catch (error) {
       if (!(error instanceof ProviderUnavailable)) throw error;
-      return { fault: { reason: error.message, kind: error.kind } };
+      return { problem: { reason: error.message, kind: error.kind } };
     }
   }
 
@@ -181,7 +181,7 @@ export class OpenAiWriter implements Writer {
   }
 }
 
-type Written = { draft: Draft } | { fault: Fault };
+type Written = { draft: Draft } | { problem: Problem };
 
 const offlineBecause = {
   key: 'writing.offline-key',
@@ -195,11 +195,11 @@ const offlineBecause = {
 } as const satisfies Record<FailureKind, StatusMessage['code']>;
 
 const partly = ({
-  fault: { kind },
+  problem: { kind },
   windows,
   all,
 }: {
-  fault: Fault;
+  problem: Problem;
   windows: number;
   all: number;
 }): StatusMessage[] => [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Place, ScreenPiece, ScreenSpot, ScreenView } from '../ports.js';
+import type { Position, ScreenPiece, ScreenSpot, ScreenView } from '../ports.js';
 import { screenActs } from './acts.js';
 
 const piece = (text: string, left: number, top: number, height = 0.03): ScreenPiece => ({
@@ -10,9 +10,19 @@ const piece = (text: string, left: number, top: number, height = 0.03): ScreenPi
   width: text.length * 0.008,
   height,
 });
-const lineAt = (left: number, top: number): Place => ({ left, top: top - 0.02, width: 0.15, height: 0.07 });
-const changed = (place: Place, firstSeconds: number, lastSeconds: number, changes: number): ScreenSpot => ({
-  ...place,
+const lineAt = (left: number, top: number): Position => ({
+  left,
+  top: top - 0.02,
+  width: 0.15,
+  height: 0.07,
+});
+const changed = (
+  position: Position,
+  firstSeconds: number,
+  lastSeconds: number,
+  changes: number,
+): ScreenSpot => ({
+  ...position,
   firstSeconds,
   lastSeconds,
   changes,

@@ -1,6 +1,6 @@
 import type { ScreenChanges, ScreenPiece, ScreenView } from '../ports.js';
 import { isSameText } from '../screen-text/headings.js';
-import { filledFields, typedPlaces, type FilledField } from './fields.js';
+import { filledFields, typedPositions, type FilledField } from './fields.js';
 import { isIn, labelOf, notOn, overlap } from './pieces.js';
 import { pressBetween, type Press } from './presses.js';
 
@@ -32,8 +32,8 @@ export function screenActs({ views }: ScreenChanges): ScreenAct[] {
     const next = views[at + 1];
     const fields = filledFields(view, next);
     const before = presses.at(-1);
-    const unmoved = before?.at === at - 1 ? before.place : undefined;
-    const press = next && pressBetween(view, next, typedPlaces(view), unmoved);
+    const unmoved = before?.at === at - 1 ? before.position : undefined;
+    const press = next && pressBetween(view, next, typedPositions(view), unmoved);
     const typed = fields.map(typing);
     if (!press) return typed;
     const choice = choiceOf({ ...press, at }, views, before);
@@ -93,7 +93,7 @@ function choiceOf(
     ...pressing(press),
     title: `Choose “${text}”${label === undefined ? '' : ` in “${label}”`}`,
     outcome: undefined,
-    replacesBefore: before?.place !== undefined && overlap(before.place, shown, nearField),
+    replacesBefore: before?.position !== undefined && overlap(before.position, shown, nearField),
   };
 }
 

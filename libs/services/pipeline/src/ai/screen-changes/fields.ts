@@ -1,4 +1,4 @@
-import type { Place, ScreenPiece, ScreenSpot, ScreenView } from '../ports.js';
+import type { Position, ScreenPiece, ScreenSpot, ScreenView } from '../ports.js';
 import { isSameText } from '../screen-text/headings.js';
 import { clean, isIn, isSameWords, labelOf, overlap } from './pieces.js';
 
@@ -47,7 +47,7 @@ export function filledFields(view: ScreenView, next: ScreenView | undefined): Fi
 }
 
 /** Where it was typed, with a label or without. */
-export const typedPlaces = (view: ScreenView): Place[] =>
+export const typedPositions = (view: ScreenView): Position[] =>
   view.spots
     .filter(mayBeTyping)
     .map((spot) => typedIn(spot, view))
@@ -63,7 +63,7 @@ function notOnlyNow({ first, last }: ScreenView, spot: ScreenSpot): ScreenPiece[
   );
 }
 
-function around(pieces: readonly Place[]): Place {
+function around(pieces: readonly Position[]): Position {
   const left = Math.min(...pieces.map((piece) => piece.left));
   const top = Math.min(...pieces.map((piece) => piece.top));
   const right = Math.max(...pieces.map((piece) => piece.left + piece.width));
@@ -71,7 +71,7 @@ function around(pieces: readonly Place[]): Place {
   return { left, top, width: right - left, height: bottom - top };
 }
 
-/** New text at that place. A figure in place of a figure counts by itself. */
+/** New text at that position. A figure in place of a figure counts by itself. */
 function typedIn(spot: ScreenSpot, view: ScreenView): ScreenPiece[] {
   const was = view.first.filter((piece) => isIn(piece, spot));
   return view.last.filter((piece) => {
@@ -84,14 +84,14 @@ function typedIn(spot: ScreenSpot, view: ScreenView): ScreenPiece[] {
 /** Text that is there a moment earlier or in the next view as well; null where the last letters may be missing. */
 function wholeValue(
   text: string,
-  place: Place,
+  position: Position,
   { last, nearEnd }: ScreenView,
   next: ScreenView | undefined,
 ): string | null {
   const moments = [nearEnd ?? last, next?.first ?? []];
   const others = moments.map((pieces) =>
     pieces
-      .filter((piece) => isIn(piece, place))
+      .filter((piece) => isIn(piece, position))
       .map((piece) => piece.text.trim())
       .join(' '),
   );

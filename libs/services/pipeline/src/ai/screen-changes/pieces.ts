@@ -1,8 +1,8 @@
-import type { Place, ScreenPiece } from '../ports.js';
+import type { Position, ScreenPiece } from '../ports.js';
 import { isSameText } from '../screen-text/headings.js';
 
 /** Shares of the picture: a reading jitters by less, neighbours are further apart. */
-const samePlaceWithin = 0.02;
+const samePositionWithin = 0.02;
 /** A label is this many line heights above its field, or so far to the left of it. */
 const labelLines = 2.6;
 const labelGap = 0.12;
@@ -11,10 +11,13 @@ const alignedWithin = 0.03;
 const scrolledShare = 0.5;
 const fewestScrolled = 3;
 
-export const middle = ({ left, top, width, height }: Place) => ({ x: left + width / 2, y: top + height / 2 });
+export const middle = ({ left, top, width, height }: Position) => ({
+  x: left + width / 2,
+  y: top + height / 2,
+});
 
-/** Whether two places share more than a rim. */
-export function overlap(a: Place, b: Place, margin = 0): boolean {
+/** Whether two positions share more than a rim. */
+export function overlap(a: Position, b: Position, margin = 0): boolean {
   return (
     a.left - margin < b.left + b.width &&
     b.left - margin < a.left + a.width &&
@@ -23,13 +26,13 @@ export function overlap(a: Place, b: Place, margin = 0): boolean {
   );
 }
 
-export const isIn = (piece: Place, place: Place): boolean => {
+export const isIn = (piece: Position, position: Position): boolean => {
   const { x, y } = middle(piece);
   return (
-    x >= place.left - samePlaceWithin &&
-    x <= place.left + place.width + samePlaceWithin &&
-    y >= place.top &&
-    y <= place.top + place.height
+    x >= position.left - samePositionWithin &&
+    x <= position.left + position.width + samePositionWithin &&
+    y >= position.top &&
+    y <= position.top + position.height
   );
 };
 
@@ -39,20 +42,20 @@ export function isSameWords(a: string, b: string): boolean {
   return isSameText(a, b) || (x !== '' && x === y);
 }
 
-const isSamePlace = (a: Place, b: Place): boolean =>
-  Math.abs(a.left - b.left) < samePlaceWithin && Math.abs(middle(a).y - middle(b).y) < samePlaceWithin;
+const isSamePosition = (a: Position, b: Position): boolean =>
+  Math.abs(a.left - b.left) < samePositionWithin && Math.abs(middle(a).y - middle(b).y) < samePositionWithin;
 
-/** Text of one screen that the other does not show at that place. */
+/** Text of one screen that the other does not show at that position. */
 export const notOn = (pieces: readonly ScreenPiece[], other: readonly ScreenPiece[]): ScreenPiece[] =>
   pieces.filter(
-    (piece) => !other.some((known) => isSamePlace(piece, known) && isSameWords(piece.text, known.text)),
+    (piece) => !other.some((known) => isSamePosition(piece, known) && isSameWords(piece.text, known.text)),
   );
 
 export function isScrolled(before: readonly ScreenPiece[], after: readonly ScreenPiece[]): boolean {
   const [gone, come] = [notOn(before, after), notOn(after, before)];
   const moves = come.flatMap((piece) => {
     const was = gone.find(
-      (other) => isSameText(other.text, piece.text) && Math.abs(other.left - piece.left) < samePlaceWithin,
+      (other) => isSameText(other.text, piece.text) && Math.abs(other.left - piece.left) < samePositionWithin,
     );
     return was ? [piece.top - was.top] : [];
   });
@@ -63,7 +66,7 @@ export function isScrolled(before: readonly ScreenPiece[], after: readonly Scree
 }
 
 /** The words beside a field that say what belongs in it, no sentences: above it, else to its left. */
-export function labelOf(field: Place, pieces: readonly ScreenPiece[]): string | undefined {
+export function labelOf(field: Position, pieces: readonly ScreenPiece[]): string | undefined {
   const named = pieces.filter(({ text }) => isWording(text) && !/[.!]$/.test(text.trim()));
   const above = named
     .filter(
@@ -85,7 +88,7 @@ export function labelOf(field: Place, pieces: readonly ScreenPiece[]): string | 
   return label && clean(label.text);
 }
 
-const bottom = ({ top, height }: Place): number => top + height;
+const bottom = ({ top, height }: Position): number => top + height;
 
 /** Two letters and no sentence: the text of buttons, tabs, labels and entries of lists. */
 export const isWording = (text: string): boolean =>

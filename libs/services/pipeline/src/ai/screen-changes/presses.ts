@@ -1,4 +1,4 @@
-import type { Place, ScreenPiece, ScreenSpot, ScreenView } from '../ports.js';
+import type { Position, ScreenPiece, ScreenSpot, ScreenView } from '../ports.js';
 import { clean, isIn, isSameWords, isScrolled, isWording, middle, notOn, overlap } from './pieces.js';
 import { isSameText } from '../screen-text/headings.js';
 
@@ -7,7 +7,7 @@ export interface Press {
   text: string | undefined;
   /** The heading of the new view. */
   opened: string | undefined;
-  place: Place | undefined;
+  position: Position | undefined;
   startSeconds: number;
   endSeconds: number;
   confidence: number;
@@ -30,8 +30,8 @@ const headingHeight = 1.2;
 export function pressBetween(
   view: ScreenView,
   next: ScreenView,
-  typedInto: readonly Place[],
-  before: Place | undefined,
+  typedInto: readonly Position[],
+  before: Position | undefined,
 ): Press | undefined {
   const come = notOn(next.first, view.last);
   const gone = notOn(view.last, next.first);
@@ -46,7 +46,7 @@ export function pressBetween(
   return {
     text: found && clean(found.piece.text),
     opened: opened && clean(opened.text),
-    place: found?.piece,
+    position: found?.piece,
     startSeconds: found?.seconds ?? view.endSeconds,
     endSeconds: next.startSeconds,
     confidence: Math.min(found?.piece.confidence ?? 1, opened?.confidence ?? 1),
@@ -62,10 +62,10 @@ interface Found {
 }
 
 /** The words where the mouse came to rest last, as they were before it covered them. */
-function markedPiece(view: ScreenView, typedInto: readonly Place[]): Found | undefined {
+function markedPiece(view: ScreenView, typedInto: readonly Position[]): Found | undefined {
   const isRecent = ({ lastSeconds }: ScreenSpot): boolean => view.endSeconds - lastSeconds <= pressedWithin;
   const words = view.last.filter(
-    (piece) => isWording(piece.text) && !typedInto.some((place) => overlap(place, piece)),
+    (piece) => isWording(piece.text) && !typedInto.some((position) => overlap(position, piece)),
   );
   for (const mark of [...byTime(view.marks), ...byTime(view.spots.filter(isRecent))]) {
     const piece = wordsAt(mark, words) ?? nameUnder(mark, words);
@@ -107,7 +107,7 @@ function nameUnder(mark: ScreenSpot, pieces: readonly ScreenPiece[]): ScreenPiec
     .sort((a, b) => a.top - b.top)[0];
 }
 
-function distanceTo({ left, top, width, height }: Place, { x, y }: { x: number; y: number }): number {
+function distanceTo({ left, top, width, height }: Position, { x, y }: { x: number; y: number }): number {
   return Math.hypot(Math.max(left - x, 0, x - left - width), Math.max(top - y, 0, y - top - height));
 }
 
@@ -124,7 +124,7 @@ function linkTo(
 }
 
 /** The mouse has not moved since the press of a view ago: "Next" and "Next". */
-function again(view: ScreenView, before: Place | undefined): Found | undefined {
+function again(view: ScreenView, before: Position | undefined): Found | undefined {
   if (!before || view.spots.length > 0) return undefined;
   const piece = view.last.find((each) => overlap(each, before) && isWording(each.text));
   return piece && { piece, seconds: view.endSeconds, isSeen: false, isLit: true };

@@ -7,7 +7,7 @@ import { captionsOf } from './captions.js';
 const leastShare = 0.7;
 const fewestWords = 2;
 /** Late in the caption's time, when the act is done and the caption does not fade yet. */
-const bestPlace = 0.75;
+const bestPosition = 0.75;
 
 /** Steps of a film, each with the moment at which a caption shows that the picture is of it. */
 export function addBestPictures(
@@ -29,7 +29,7 @@ export function addBestPictures(
     if (!own) return step;
     const from = Math.max(step.startSeconds, own.caption.startSeconds);
     const to = Math.min(step.endSeconds, own.caption.endSeconds);
-    return { ...step, bestSeconds: from + bestPlace * (to - from) };
+    return { ...step, bestSeconds: from + bestPosition * (to - from) };
   });
 }
 

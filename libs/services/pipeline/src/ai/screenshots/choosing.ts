@@ -4,7 +4,7 @@ import { hammingDistance, isShownWithin } from '@sop/media';
 export interface MeasuredFrame {
   index: number;
   seconds: number;
-  /** When the next picture takes its place; absent where that is not known. */
+  /** When the next picture replaces it; absent where that is not known. */
   untilSeconds?: number;
   /** Any measure that grows with sharpness (for instance the variance of the Laplacian); only compared within one video. */
   sharpness: number;
@@ -41,7 +41,7 @@ const sceneLeadSeconds = 2.5;
 /** A frame with less contrast is blank: a dark terminal with one line of text has three times as much, a white page with a heading more. */
 export const blankContrast = 0.004;
 /** The best moment of a step, as a share of it: late, before the next act begins. */
-const bestPlace = 0.75;
+const bestPosition = 0.75;
 /** … but not later than this after the words of the action: a long step goes on with talk about it, s. */
 const longestAfterAction = 10;
 /** The hands finish an act while the next one is already named, s. */
@@ -116,7 +116,7 @@ function frameScore(
   const length = Math.max(0.001, step.endSeconds - step.startSeconds);
   const best = bestSeconds(step);
   const seen = seenNear(best, frame, step);
-  const place = 1 - Math.min(1, Math.abs(seen - best) / length);
+  const position = 1 - Math.min(1, Math.abs(seen - best) / length);
   const fresh = previous ? hashDistance(previous, frame) : 1;
   const early = seen - step.startSeconds < Math.min(0.6, length / 4) ? 0.4 : 0;
   const late = seen > untilNextSentence(step) ? 0.6 : 0;
@@ -124,7 +124,7 @@ function frameScore(
     sharp +
     1.2 * settled +
     0.5 * stays +
-    0.9 * place +
+    0.9 * position +
     0.8 * Math.min(1, fresh * 4) +
     0.3 * Math.min(1, frame.contrast * 5) -
     early -
@@ -143,7 +143,7 @@ function seenNear(moment: number, frame: MeasuredFrame, { startSeconds, endSecon
 export function bestSeconds(step: StepInterval): number {
   const { startSeconds, title } = step;
   const shownUntil = untilNextSentence(step);
-  const late = startSeconds + bestPlace * (shownUntil - startSeconds);
+  const late = startSeconds + bestPosition * (shownUntil - startSeconds);
   return title
     ? Math.max(startSeconds, Math.min(late, title.evidence.end_seconds + longestAfterAction))
     : late;

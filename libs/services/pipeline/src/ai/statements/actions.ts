@@ -144,6 +144,8 @@ const coordinateBase = (word: string, form: VerbForm): string | undefined =>
 
 function skipSubject(tokens: readonly Token[], at: number): { at: number; form?: VerbForm } {
   const ahead = normOf(tokens.slice(at, at + 5));
+  const perfect = /^(?:i|we) have(?: (?:just|then|also|now|already))* (?=)/.exec(ahead);
+  if (perfect) return { at: at + perfect[0].trim().split(' ').length, form: 'past' };
   const found =
     /^(?:i|we|you)(?: (?:just|then|also|now|simply))*(?: (?:will|can|should|want to|need to|have to|must|are going to|am going to|going to))?(?: (?:just|then|also|now|simply|go ahead and))*(?= )/.exec(
       ahead,

@@ -1,16 +1,18 @@
 import type { KindProbabilities } from '../learned/statement-features.js';
 import type { StatementKinds } from '../learned/statement-kinds.js';
 import { isKnownVerb } from '../language/inflection.js';
+import { isNumberWord } from '../language/lexicon.js';
 import { taggedWords } from '../learned/tagger.js';
 import { canonicalWords } from '../claims/index.js';
 import { asks, normOf, textOf, withText, type Token } from '../language/token.js';
 import { mentionsDanger } from '../safety/protective-words.js';
 import { resolveAnswer, subjectOf } from './answers.js';
+import { readImperative } from './imperatives.js';
 import { peel } from './markers.js';
 import { happensByItself } from './passive.js';
 import { isPassiveStyle } from './passive-style.js';
-import { frame } from './patterns.js';
-import { prohibitionWord, isPredicate } from './phrases.js';
+import { frame, ofOthers, ofSpeaker, stating } from './patterns.js';
+import { ofDisobeying, prohibitionWord, isPredicate } from './phrases.js';
 import { isReport } from './reports.js';
 import { forReader } from './rewriting.js';
 import { isSettled, type Statement, type StatementKind } from './statement.js';
@@ -19,6 +21,8 @@ import { isSettled, type Statement, type StatementKind } from './statement.js';
 const likelyRequired = 0.6;
 /** The least probability of another kind. */
 const likely = 0.65;
+/** The probability of an explanation above which only an order in its words makes it a step. */
+const likelyExplanation = 0.7;
 /** The least probability of an act where the rules read it as done in the past by the speaker. */
 const likelyWherePast = 0.3;
 /** The same where a thing was asked for by its name alone: "Your sleeves?" */
@@ -72,11 +76,15 @@ export function applyLearnedKinds(
       ];
     if (isHeading(statement) || asks(statement.spoken) || frame.test(normOf(statement.spoken)))
       return [statement];
-    if (probabilities.prohibition > likely && forbids(statement))
+    if (probabilities.prohibition > likely && forbids(statement) && !isTalk(statement))
       return [{ ...statement, kind: 'warning', strength: 0, actions: [] }];
-    const isAct =
-      actProbability > likelyFrom(statement, statements[at - 1]) || isRequired(statement, acts[at]);
+    const explains = statement.kind === 'meta' || probabilities.explanation > likelyExplanation;
+    const isRequiredStep =
+      isRequired(statement, acts[at]) &&
+      (!explains || asks(statements[at - 1]?.spoken ?? []) || holdsOrder(statement));
+    const isAct = actProbability > likelyFrom(statement, statements[at - 1]) || isRequiredStep;
     const isNoInstruction =
+      isTalk(statement) ||
       happensByItself(statement.spoken) ||
       mentionsDanger.test(normOf(statement.spoken)) ||
       isReason(statement, statements[at - 1]);
@@ -114,7 +122,28 @@ const isPast = ({ spoken }: Statement): boolean =>
   );
 
 const isMistake = (statement: Statement): boolean =>
-  (statement.past || isPast(statement)) && mistake.test(normOf(statement.spoken));
+  (statement.past || isPast(statement)) &&
+  (mistake.test(normOf(statement.spoken)) || dated.test(normOf(statement.spoken)));
+/** "We changed that in March": an event, and nothing that is done in the video. */
+const dated =
+  /\b(?:in (?:january|february|march|april|may|june|july|august|september|october|november|december)|last (?:week|month|year|spring|summer|autumn|winter|time)|yesterday|years? ago|months? ago|weeks? ago|before my time|that once)\b/;
+
+/** "Sunita, you are the trainee", "the sharps should have come off". */
+const toPerson =
+  /^(?:\w+ )?you are (?:the|an?|my|our)\b|^(?:[\w'-]+ ){1,5}should have (?:been|come|gone|done|had|\w+ed)\b/;
+
+/** "People turn it off first", "mine is a two", "if you don't, you scrape it": habits of others, what the speaker has, what happens then. */
+const isTalk = ({ spoken }: Statement): boolean => {
+  const text = normOf(peel(spoken).rest);
+  return (
+    ofOthers.test(text) ||
+    ofSpeaker.test(text) ||
+    ofDisobeying.test(text) ||
+    toPerson.test(text) ||
+    stating.test(text) ||
+    spoken.every(({ norm }) => isNumberWord(norm))
+  );
+};
 
 /** "I sanded it with rough paper. That was a mistake." */
 const isTakenBack = (statements: readonly Statement[], at: number): boolean => {
@@ -138,6 +167,15 @@ const isReason = ({ spoken }: Statement, before: Statement | undefined): boolean
 
 const isRequired = (statement: Statement, likelihood = 0): boolean =>
   likelihood > likelyRequired && !forbids(statement);
+
+/** "Smoker, put a cork in it": behind the thing that it is about, an order. */
+const holdsOrder = ({ spoken }: Statement): boolean =>
+  spoken.some(
+    (_token, at) =>
+      at > 0 &&
+      /[,;]$/.test(spoken[at - 1]?.text ?? '') &&
+      readImperative(spoken.slice(at), null)?.kind === 'action',
+  );
 
 /** "Fingers off the blade", "the red lever is a no-go": negated from its first word on, in any wording. */
 const isForbidden = ({ spoken }: Statement): boolean => canonicalWords(textOf(spoken))[0] === 'NOT';
@@ -202,7 +240,9 @@ function promoteToActs(statement: Statement): Statement[] {
 
 /** "You count the coins first", "I tell the nurse": what the reader does. */
 const withoutReader = (spoken: Token[]): Token[] =>
-  /^(?:you|i|we)$/.test(spoken[0]?.norm ?? '') && (isKnownVerb(spoken[1]?.norm ?? '') || isVerb(spoken[1]))
+  /^(?:you|i|we)$/.test(spoken[0]?.norm ?? '') &&
+  !/^(?:have|had|would)$/.test(spoken[1]?.norm ?? '') &&
+  (isKnownVerb(spoken[1]?.norm ?? '') || isVerb(spoken[1]))
     ? spoken.slice(1)
     : spoken;
 

@@ -3,7 +3,7 @@ import { actionVerbs, determiners, emptyAdverbs, objectPronouns, prepositions } 
 import { normOf, withText, type Token } from '../language/token.js';
 import { peel } from './markers.js';
 import { isEvent } from './passive.js';
-import { isHarm } from './phrases.js';
+import { isHarm, isState } from './phrases.js';
 import { readSentence } from './reading.js';
 import type { Reading } from './reading-shape.js';
 
@@ -51,9 +51,10 @@ function isPurposeOfNext(sentence: readonly Token[], at: number): boolean {
   return kind === 'action' && strength >= 0.8 && prefix.length > 2;
 }
 
-/** "Close the valve, unless the gauge reads zero, do not touch it": a condition between commas governs the prohibition behind it. */
+/** "Close the valve, unless the gauge reads zero, do not touch it", "choose, if you meet there, pick a room": a condition between commas governs the clause behind it. */
 function conditionBefore(sentence: readonly Token[], at: number): number {
-  if (!isProhibition(sentence, at) || !/,$/.test(sentence[at - 1]?.text ?? '')) return at;
+  const forbids = isProhibition(sentence, at);
+  if (!(forbids || isFirstAct(sentence, at)) || !/,$/.test(sentence[at - 1]?.text ?? '')) return at;
   const from = sentence.findLastIndex(
     (_token, index) =>
       index >= 3 &&
@@ -64,7 +65,7 @@ function conditionBefore(sentence: readonly Token[], at: number): number {
       ),
   );
   const isWhole = from > 0 && !sentence.slice(from, at - 1).some(({ text }) => /,$/.test(text));
-  return isWhole && isComplete(sentence.slice(0, from)) ? from : at;
+  return isWhole && (!forbids || isComplete(sentence.slice(0, from))) ? from : at;
 }
 
 /** Conjunctions, with which no sentence ends. */
@@ -84,9 +85,20 @@ function isProhibition(sentence: readonly Token[], at: number): boolean {
   if (/^(?:nobody|no one) (?!knows|cares|likes|wants|is|was|else)\w/.test(ahead))
     return !joining.test(sentence[at - 1]?.norm ?? '');
   const found = /^(?:(?:and|but) )?(?:do not|never) (\w+)$/.exec(ahead) ?? /^never (\w+)\b/.exec(ahead);
-  if (!found || !isKnownVerb(found[1] ?? '')) return false;
+  if (!found || !isKnownVerb(found[1] ?? '') || isSubject(sentence, at)) return false;
   return !/^(?:i|you|we|they|he|she|it|who|that|to|or|should|must|can|if|when|so|and|but|please)$/.test(
     sentence[at - 1]?.norm ?? '',
+  );
+}
+
+/** "… so that the filings do not end up in it": the words since the conjunction are the subject. */
+export function isSubject(sentence: readonly Token[], at: number): boolean {
+  const from = sentence.findLastIndex(
+    ({ norm }, index) => index < at && index >= at - longestSubject && joining.test(norm),
+  );
+  const between = sentence.slice(from + 1, at);
+  return (
+    from >= 0 && between.length > 0 && !between.some(({ norm, text }) => isVerb(norm) || /[,;]$/.test(text))
   );
 }
 
@@ -131,6 +143,8 @@ function isOwnAct(sentence: readonly Token[], at: number): boolean {
 function isRunOn(sentence: readonly Token[], at: number): boolean {
   const [before, verb, object] = [sentence[at - 1], sentence[at], sentence[at + 1]];
   if (!/^(?:it|them)$/.test(before?.text ?? '') || !actionVerbs.has(verb?.norm ?? '')) return false;
+  // "Pull it back the way it came"
+  if (isState(verb)) return false;
   if (!/^(?:the|your|their|its|an?)$/.test(object?.norm ?? '')) return false;
   if (/^(?:let|make|help|have|watch|see|get)$/.test(sentence[at - 2]?.norm ?? '')) return false;
   const [first, next] = [readSentence(ended(sentence.slice(0, at))), readSentence(sentence.slice(at))];
@@ -183,8 +197,16 @@ function isSplice(sentence: readonly Token[], at: number): boolean {
   const rest = sentence.slice(at);
   // "…, never, we do it beforehand": it denies the part before it.
   if (rest[0]?.norm === 'never' && /[,;]$/.test(rest[0].text)) return false;
+  if (isInserted(rest)) return false;
   const isResult = rest[0]?.norm === 'and' && isEvent(rest.slice(1));
   return isResult || ownSentence.test(normOf(rest.slice(0, 4))) || hasSubjectAndVerb(rest);
+}
+
+/** "Turn it towards you, never away from you, until it clicks": what follows belongs to the act before it. */
+function isInserted(rest: readonly Token[]): boolean {
+  if (!/^(?:never|not)$/.test(rest[0]?.norm ?? '') || isKnownVerb(rest[1]?.norm ?? '')) return false;
+  const comma = rest.findIndex(({ text }) => /,$/.test(text));
+  return comma > 0 && /^(?:until|till|before|while|when)$/.test(rest[comma + 1]?.norm ?? '');
 }
 
 /** "the cylinder head gets", "it gets", "Excel shows": a subject and its verb, no "and" before it. */
@@ -224,7 +246,8 @@ function isLateCondition(sentence: readonly Token[], at: number): boolean {
     return false;
   const comma = sentence.findIndex((token, index) => index > at + 1 && /,$/.test(token.text));
   if (comma < 0) return isDoneUnder(sentence, at) || isOrderedUnder(sentence, at);
-  if (comma >= sentence.length - 2) return false;
+  // "Count them aloud if it helps, and scan one": the condition is of the first act.
+  if (comma >= sentence.length - 2 || /^(?:and|or|but)$/.test(sentence[comma + 1]?.norm ?? '')) return false;
   const main = readSentence(sentence.slice(comma + 1));
   return main.kind === 'action' && main.strength >= 0.95 && main.prefix.length === 0;
 }

@@ -4,7 +4,7 @@ import { isNumber, opensFigure } from './figure-words.js';
 
 /** Words with which a speaker corrects the last words (repair cues after Levelt 1983, "Monitoring and self-repair in speech"). */
 const known =
-  /^(?:(?:oh |uh |oops |well |but |ag |ach |och |aye |wait |hang on |hold on )?(?:(?:(?:no|nah|naw|wait|sorry) )?(?:i am lying|you are lying|i lie|i tell a lie|tell a lie|what am i saying|wrong way (?:about|round|around)|i got that wrong)|no my mistake|no (?:let|lemme)(?: me)? see(?: the \w+)?|(?:naw|nah) (?:hold|hang) on|(?:ag|ach|och) no|no wait|wait no|no no|no sorry|sorry no|no actually|actually no|actually wait|wait actually|sorry i meant|sorry i mean|i meant to say|i meant|oops i mean|oops sorry|scratch that|strike that|scrap that|no scrap that|no scratch that|no forget that|correction|make that|(?:nah|no|nope) call it|or rather|or no|i should say|did i say(?: \w+)?|better make (?:it|that)|actually make (?:it|that)|no hang on|no hold on|wait sorry|sorry wait|(?:ah|oh|uh) no(?= that is )|(?:hang|hold) on(?= (?:that|this) (?:is|was) the (?:old|wrong|other) )|not that|my mistake|excuse me|my bad|oops)(?: no| wait| sorry| actually| not that one| not that| i mean| i meant| that is wrong| that is not right| that is the wrong \w+| it is| make that| my mistake| it should be| i said that wrong)*)\b/;
+  /^(?:(?:oh |uh |oops |well |but |ag |ach |och |aye |wait |hang on |hold on )?(?:(?:(?:no|nah|naw|wait|sorry) )?(?:i am lying|you are lying|i lie|i tell a lie|tell a lie|what am i saying|wrong way (?:about|round|around)|i got that wrong)|no my mistake|no (?:let|lemme)(?: me)? see(?: the \w+)?|(?:naw|nah) (?:hold|hang) on|(?:ag|ach|och) no|no wait|wait no|no no|no sorry|sorry no|no actually|actually no|actually wait|wait actually|sorry i meant|sorry i mean|i meant to say|i meant|oops i mean|oops sorry|scratch that|strike that|scrap that|no scrap that|no scratch that|no forget that|correction|make that|(?:nah|no|nope) call it|or rather|or no|i should say|did i say(?: \w+)?|better make (?:it|that)|actually make (?:it|that)|no hang on|no hold on|wait sorry|sorry wait|(?:ah|oh|uh) no(?= that is )|(?:hang|hold) on(?= (?:that|this) (?:is|was) the (?:old|wrong|other) )|not that|my mistake|excuse me|my bad|oops|let us (?:say|do|call it|make (?:it|that))(?= (?:\d|an? (?:half|hundred|quarter)|half|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty)))(?: no| wait| sorry| actually| not that one| not that| i mean| i meant| that is wrong| that is not right| that is the wrong \w+| it is| make that| my mistake| it should be| i said that wrong)*)\b/;
 const doubts =
   '(?:(?:oh|ah|uh|well|but|ag|ach|och|aye|god|lord|jeez|whoa|h+m+|no|nah|nope|sorry|wait|hang on|hold on|hold your horses|stop) )*';
 /** Phrases that name a slip, or say that the speaker checks it. */
@@ -40,7 +40,7 @@ export function afterCueLength(tokens: readonly Token[]): number {
 
 /** True when the sentence corrects (a part of) the one before it. */
 export function opensWithCorrection(sentence: readonly Token[]): boolean {
-  const tokens = sentence.slice(leadLength(sentence, interjection));
+  const tokens = sentence.slice(leadLength(sentence, interjection) || calledLength(sentence));
   return (
     isBehind(tokens) ||
     cueLength(tokens) > 0 ||
@@ -49,13 +49,20 @@ export function opensWithCorrection(sentence: readonly Token[]): boolean {
   );
 }
 
+/** "Bea, no, it is two hours": a name before the cue. */
+const calledLength = ([name, cue]: readonly Token[]): number =>
+  Number(/^\p{Lu}\p{Ll}+,$/u.test(name?.text ?? '') && /^(?:no|sorry|wait),$/i.test(cue?.text ?? ''));
+
 /** "Ninety-five, sorry.", "with the socket, I mean." */
 const isBehind = (tokens: readonly Token[]): boolean =>
   tokens.length < 6 && /(?:^| )(?:sorry|i mean|i meant)$/.test(normOf(tokens)) && opensFigure(tokens);
 
 /** "Take off, what, six mil?" "Nah, call it four." */
 export const callsIt = (sentence: readonly Token[], before: readonly Token[]): boolean => {
-  const count = leadLength(sentence, /^(?:(?:nah|no|nope|well|actually) )?(?:call|make) (?:it|that)(?= )/);
+  const count = leadLength(
+    sentence,
+    /^(?:(?:nah|no|nope|well|actually) )?(?:(?:call|make) (?:it|that)|let us (?:say|do|call it|make (?:it|that)))(?= )/,
+  );
   return count > 0 && opensFigure(sentence.slice(count)) && before.slice(-3).some(isNumber);
 };
 
@@ -76,6 +83,18 @@ export function withFigure(sentence: readonly Token[], before: readonly Token[])
   ];
 }
 const longestFigure = 5;
+
+/** "To packing, lane two." "Oh, lane four since Monday.": the same noun with another figure. */
+export function withNamedFigure(sentence: readonly Token[], before: readonly Token[]): Token[] {
+  const [first, noun, figure] = sentence;
+  const isOther =
+    first && noun && /^(?:oh|no|well|h+m+|actually|sorry|uh|um)$/.test(first.norm) && isNumber(figure);
+  const isSame = before.some(({ norm }, at) => norm === noun?.norm && isNumber(before[at + 1]));
+  return isOther && isSame && !isNumber(noun) && sentence.length < mostOfNamed
+    ? [withText(first, 'make'), withText(first, 'that'), ...sentence.slice(1)]
+    : [...sentence];
+}
+const mostOfNamed = 9;
 
 /** "Two hundred, hang on" "that's the old wire, a hundred and fifty": the reason is a sentence of its own. */
 export const breaksOff = (before: readonly Token[], sentence: readonly Token[]): boolean => {

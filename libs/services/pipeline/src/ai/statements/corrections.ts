@@ -18,7 +18,7 @@ export function resolveCorrections(tokens: readonly Token[]): Token[] {
     const words = normOf(result.slice(at.index, at.index + at.length));
     const [before, after] = [result.slice(0, at.index), result.slice(at.index + at.length)];
     if (turnedAbout.test(words)) return (/\bfirst\b/.test(normOf(after)) && turned(before, after)) || result;
-    if (!fits(before, after)) return result;
+    if (!fits(before, after) || (/^let us\b/.test(words) && !before.some(isNumber))) return result;
     result = repair(before, after, takenBack.test(words));
   }
   return result;

@@ -2,6 +2,7 @@ import { baseOf } from '../language/inflection.js';
 import { actionVerbs, determiners, nounLike, prepositions } from '../language/lexicon.js';
 import { normOf, stripEnd, withText, type Token } from '../language/token.js';
 import { readCheck } from './checks.js';
+import { ofDisobeying } from './phrases.js';
 import { readGerund, readImperative } from './imperatives.js';
 import { peel, type Marker } from './markers.js';
 import { readPassive } from './passive.js';
@@ -22,6 +23,7 @@ export function readClauses(rest: readonly Token[], marker: Marker | null): Read
   const isException = rest[0]?.norm === 'unless' && rest[at]?.norm === 'then';
   const prefix = rest.slice(0, isTurned ? at - 1 : isException ? at + 1 : at);
   const inner = peel(rest.slice(at));
+  if (ofDisobeying.test(normOf(rest))) return undefined;
   const conditional = conditions.test(normOf(prefix));
   const main = readMain(inner.rest, marker ?? inner.marker ?? (conditional ? inTurn : null));
   if (!main || (main.kind === 'explanation' && !main.past)) return undefined;
@@ -47,8 +49,11 @@ function mainClauseStart(tokens: readonly Token[]): number | undefined {
   if (tokens[0]?.norm === 'otherwise' && readMain(tokens.slice(1), inTurn)) return 1;
   if (!subordinate.test(normOf(tokens.slice(0, 3))) || /^here (?:is|are)\b/.test(normOf(tokens.slice(0, 2))))
     return consequenceStart(tokens);
+  const isReason = /^(?:because|since)$/.test(tokens[0]?.norm ?? '');
   for (let at = 2; at < tokens.length - 1; at += 1) {
     const afterComma = /[,;:]$/.test(tokens[at - 1]?.text ?? '');
+    // "Because they get stuck, and burn the gullet": the same clause goes on.
+    if (isReason && /^(?:and|or|but)$/.test(tokens[at]?.norm ?? '')) continue;
     const rest = peel(tokens.slice(at)).rest;
     const order = conditions.test(normOf(tokens.slice(0, 3))) ? inTurn : null;
     if (afterComma && !baseOf(rest[0]?.norm ?? '', 'ing') && readMain(rest, order)) return at;

@@ -1,4 +1,4 @@
-import { actionVerbs, cardinals, ordinals } from '../language/lexicon.js';
+import { actionVerbs, cardinals, ordinals, prepositions } from '../language/lexicon.js';
 import { leadLength, normOf, type Token } from '../language/token.js';
 
 /** A marker of the sentence's place in the order of acts. */
@@ -41,13 +41,14 @@ const sequences: readonly [RegExp, Marker['kind']][] = [
 ];
 /** Frames that only announce an act: "what I usually do here is I …", "all you have to do is …". */
 const frames: readonly RegExp[] = [
-  /^(?:so )?what (?:i|we|you)(?: are| am| will)?(?: usually| normally| typically| like to| always| generally| want to| need to| have to| are going to| am going to| going to| can| would| should)*(?: do| be doing| doing)?(?: here| now| next| first| then| there| with this| at this point| in this case| first of all)* is(?: to| that| simply| just| basically| go ahead and)*(?= )/,
+  /^(?:so )?what (?:i|we|you)(?: are| am| will| have)?(?: usually| normally| typically| like to| always| generally| want to| need to| have to| are going to| am going to| going to| can| would| should)*(?: do| be doing| doing| done| did)?(?: here| now| next| first| then| there| with this| at this point| in this case| first of all)* is(?: to| that| simply| just| basically| go ahead and)*(?= )/,
   /^all (?:that )?(?:you|we|i)(?: really)? (?:have|need|got|want)(?: got)? to do(?: here| now| then| next)?(?: is)?(?: to| just| simply)*(?= )/,
   /^(?:the (?:trick|idea|key|secret|goal|easiest way|best way|simplest way|way to do (?:this|that)|quickest way)(?: here)?(?: to do (?:this|that|it))?|your (?:job|task|goal)|my (?:advice|tip|suggestion)|one (?:more )?thing(?: (?:you|we) (?:need|want|have) to do)?) (?:is|here is) (?:to|by)(?= )/,
   /^(?:it is|now it is|it is now|now is)(?: now)? (?:finally )?(?:time|important|essential|crucial|necessary|vital|best|a good idea|recommended)(?: for us| for you)? to(?= )/,
   /^(?:please|kindly|go ahead and|feel free to|be sure to|make sure to|remember to|do not forget to|never forget to|you do not want to forget to|do remember to|try to|just go ahead and|simply|just|always|let us go ahead and|let us now|let us just|let us|let me go ahead and|let me just|let me)(?= )/,
   /^(?:(?:and|then|now) )?(?:we|you|i)?(?: can| will)? ?(?:start|begin|started|finish)(?: off| out)? (?:by|with)(?= \w+ing\b)/,
   /^(?:it is|that is|this is|it is all) (?:just |only |simply |really )*(?:a (?:matter|case|question) of|about)(?= \w+ing\b)/,
+  /^(?:i|we) (?:should have|forgot to|meant to|should) (?:said|say|mention|mentioned|told you|tell you)(?: (?:this|that|it))?(?: (?:right )?(?:at the (?:very )?(?:start|beginning)|earlier|first))*(?= (?!before\b))/,
   /^(?:i|we) (?:would )?(?:recommend|suggest|advise)(?: that)?(?: you| to)?(?= )/,
 ];
 
@@ -105,11 +106,24 @@ function sequenceLength(tokens: readonly Token[]): { count: number; kind: Marker
   const isDone = /^(?:you|we|i)$/.test(tokens[2]?.norm ?? '') && actionVerbs.has(tokens[3]?.norm ?? '');
   if (thing !== undefined && (/[,:]$/.test(tokens[1]?.text ?? '') || isDone))
     return { count: 2, kind: thing === 'first' ? 'ordinal' : thing === 'last' ? 'last' : 'sequence' };
+  if (isOfNoun(tokens)) return undefined;
   for (const [pattern, kind] of sequences) {
     const count = leadLength(tokens, pattern);
     if (count > 0 && count < tokens.length) return { count, kind };
   }
   return undefined;
+}
+
+/** "Last pick, it beeps", "first time it is the staff number": it is of the noun, and no order word. */
+function isOfNoun([order, noun, next]: readonly Token[]): boolean {
+  if (!/^(?:first|second|third|next|last)$/.test(order?.norm ?? '') || /[,.:]$/.test(order?.text ?? ''))
+    return false;
+  if (next && /^(?:time|one|try)$/.test(noun?.norm ?? '')) return true;
+  return (
+    /,$/.test(noun?.text ?? '') &&
+    !prepositions.has(noun?.norm ?? '') &&
+    !/^(?:and|then|but|or)$/.test(next?.norm ?? '')
+  );
 }
 
 function numberedMarker(tokens: readonly Token[]): { marker: Marker; length: number } | undefined {

@@ -69,6 +69,18 @@ export const aside =
 export const hypothetical =
   /^(?:some(?: people| folks| guides| of you| tutorials)?|many(?: people)?|most people|people|other people|others|a lot of (?:people|folks|guides)|lots of people|beginners|newcomers|you might (?:think|be tempted|be wondering|wonder|ask|expect|have (?:heard|seen))|you may (?:think|be tempted|wonder|ask|have (?:heard|seen|noticed))|you would think|one (?:common )?mistake|a common mistake|the (?:most )?common mistake|the biggest mistake|it is tempting|the wrong way|in theory|theoretically|normally you would|in the old (?:days|version)|in (?:older|previous) versions|we used to|i used to|you used to|it used to|traditionally)\b/;
 
+/** Of these, the habits of others: "people turn it off first". */
+export const ofOthers =
+  /^(?:(?:some|many|most|other|lots of|a lot of) (?:people|folks|guides)|people|others|beginners|newcomers|(?:we|i|you|it) used to)\b/;
+
+/** The speaker's own past, belongings and opinions: "I did that once", "I reckon sixteen would do", "mine is a two". */
+export const ofSpeaker =
+  /^(?:i (?:do not|did (?:that|it) (?:once|too)|never|used to|was|know|think|guess|reckon|suppose|hope|love|hate|mean|bet|remember|said|told|lost|wish|had already|have (?:got|had|been|seen|lost|sent|no)) ?|mine(?:'s| is| was| are)\b|my (?:[\w-]+ ){1,2}(?:used to|says?|said|told|loves?|hates?|thinks?|wanted)\b)/;
+
+/** What a thing is or says: "it is a menu", "the tub says a full one", "three's too loose". */
+export const stating =
+  /^(?!(?:if|when|once|until|unless|where)\b)(?:(?:it|this|that) (?:wants|offers|asks|gives|looks|depends|is an?)\b|(?:[\w'-]+ ){1,4}(?:says|means|feeds|costs|depends)\b|(?:[\w'-]+ ){0,4}[\w'-]+(?:'s| is| are) (?:too|so|very)\b)/;
+
 export const negativeLead =
   /^(?:(?:you|we|i|please|just) )?(?:(?:should|must|can|do|does|will|want to) )?(?:not|never|avoid|cannot)(?: (?:ever|really|actually|just))*\b/;
 

@@ -30,6 +30,10 @@ const isVerbOf = (base: string | undefined): boolean =>
 export const isHarm = ([you, verb]: readonly Token[]): boolean =>
   you?.norm === 'you' && harmingVerbs.has(verb?.norm ?? '');
 
+/** "If you do not, you scrape it": what happens otherwise. */
+export const ofDisobeying =
+  /^(?:(?:and|but|because) )*(?:if|when) (?:you|we|i|it|they) (?:do|does|did) not (?:you|it|they|he|she)\b/;
+
 export const isState = (token: Token | undefined): boolean => states.test(token?.norm ?? '');
 
 const conditional = /^(?:if|when|whenever|unless|until|where|so|that)$/;

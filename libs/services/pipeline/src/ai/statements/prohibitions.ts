@@ -88,6 +88,8 @@ function prohibition(tokens: readonly Token[], count: number): Token[] {
   if (!first || !verb) return [...tokens];
   const base = baseOf(verb.norm, 'ing');
   const isGerund = base !== undefined && actionVerbs.has(base);
+  // "Not water that was boiled before": without "do" it negates a thing.
+  if (count === 1 && first.norm === 'not' && !isGerund) return [...tokens];
   if (prepositions.has(verb.norm) || determiners.has(verb.norm)) return [...tokens];
   const isNamed =
     /^(?:you|we|i|to|not|never|do|that|about|is)$/.test(tokens[count - 1]?.norm ?? '') && count > 1;
@@ -123,9 +125,15 @@ export function readQuotedProhibition(rest: readonly Token[], marker: Marker | n
 /** "Under no circumstances is a hand to go beneath it": the subject follows the verb. */
 const turnedRound = /^(?:is|are|does|may|must|should|shall|can|will)$/;
 
+/** "Don't like it, press three": to like something cannot be forbidden, so it is the condition of what follows. */
+const asCondition = /^do not (?:like|want|need|see|know|hear) (?!to\b)/;
+const holdsCondition = /\b(?:if|when|unless)\b/;
+
 /** "Do not click Delete, click Archive instead": the warning, and the step if one follows. */
 export function readNegative(rest: readonly Token[], marker: Marker | null): Reading | undefined {
   const text = normOf(rest);
+  if (asCondition.test(text) && rest.slice(0, -1).some(({ text: word }) => /,$/.test(word)))
+    return readingOf('explanation', 0, marker, [...rest], []);
   const unusual = leadLength(rest, unusualLead);
   const behind = rest[unusual]?.norm ?? '';
   if (unusual > 0 && (objectPronouns.has(behind) || turnedRound.test(behind)))
@@ -155,6 +163,9 @@ export function readNegative(rest: readonly Token[], marker: Marker | null): Rea
     return readingOf('explanation', 0, marker, [...rest], []);
   }
   const turn = turnToAction(rest, count);
+  // "Do not force it if it is stuck, get a plumber": the condition is of both.
+  if (turn && holdsCondition.test(normOf(rest.slice(0, rest.length - turn.taken))))
+    return readingOf('action', turn.strength, marker, [...rest], [{ verb: '', tokens: [...rest] }]);
   if (turn)
     return {
       ...turn,

@@ -9,6 +9,7 @@ import {
   holdsCorrection,
   opensWithCorrection,
   withFigure,
+  withNamedFigure,
 } from './correction-cues.js';
 import { mergeExchanges } from './merge-exchanges.js';
 import { forReader } from './rewriting.js';
@@ -87,7 +88,7 @@ function withCorrections(sentences: readonly Token[][]): Token[][] {
   const joined: Token[][] = [];
   for (const spoken of sentences.flatMap(splitDenial)) {
     const before = joined.at(-1);
-    const sentence = before ? withFigure(spoken, before) : spoken;
+    const sentence = before ? withNamedFigure(withFigure(spoken, before), before) : spoken;
     const last = before?.at(-1);
     const first = sentence[0];
     const isFull = (before?.length ?? 0) + sentence.length > longestSentence;
@@ -136,7 +137,7 @@ function statementOf(
 ): Statement {
   const first = spoken[0];
   const last = spoken.at(-1);
-  const isUnsure = holdsCorrection(spoken);
+  const isUnsure = holdsCorrection(spoken) || spoken.slice(0, -1).some(({ text }) => /\?$/.test(text));
   return {
     kind: reading.kind,
     strength: reading.strength,

@@ -106,16 +106,8 @@ function kindWithoutAction(rest: readonly Token[], marker: Marker | null): State
   if (marker?.kind === 'numbered' && rest.length <= 8 && !/\b(?:is|are|will|can)\b/.test(peeled))
     return 'topic';
   if (say.cautions.test(peeled)) return 'warning';
-  if (praise.test(peeled) || brokenOff.test(peeled)) return 'aside';
   return outcome.test(peeled) || isEvent(rest) ? 'result' : 'explanation';
 }
-
-/** "That's nice", by itself. */
-const praise =
-  /^(?:it|that|this) is (?:really |so |very |pretty |quite )*(?:nice|cool|great|good|awesome|amazing|lovely|beautiful|perfect)$/;
-/** A recogniser ends what it cannot make out in the middle: "You are more comfortable to make use of." */
-const brokenOff =
-  /^(?!.*\b(?:what|which|that|who|whom|how)\b).* (?:of|the|an?|and|or|your|my|our|into|because)$/;
 
 const firstVerb = (tokens: readonly Token[]): boolean =>
   actionVerbs.has(tokens[0]?.norm ?? '') && !(nounLike.has(tokens[0]?.norm ?? '') && tokens.length === 1);

@@ -43,7 +43,8 @@ function tokenInSecondPerson(tokens: readonly Token[], token: Token, index: numb
   const before = tokens[index - 1]?.norm;
   if (token.norm === 'i' && /^will (?:\w+ you|have your)$/.test(normOf(tokens.slice(index + 1, index + 4))))
     return token;
-  if (/^(?:me|us)$/.test(token.norm) && isToSpeaker(tokens, index)) return token;
+  if (/^(?:me|us)$/.test(token.norm) && (isToSpeaker(tokens, index) || isForSpeaker(tokens, index)))
+    return token;
   if (/^(?:me|us)$/.test(token.norm) && isNamedBeside(tokens, index)) return token;
   if (/^(?:but|except|only)$/.test(before ?? '') && /^(?:i|me)$/.test(token.norm)) return token;
   if (person !== undefined && !(token.norm === 'us' && token.text === 'US'))
@@ -65,6 +66,12 @@ function isNamedBeside(tokens: readonly Token[], index: number): boolean {
     !tokens.some(({ norm }) => /^(?:i|we)$/.test(norm))
   );
 }
+
+/** "Sit down for me": the speaker asks another person. */
+const isForSpeaker = (tokens: readonly Token[], index: number): boolean =>
+  tokens[index - 1]?.norm === 'for' &&
+  tokens[index + 1]?.norm !== 'to' &&
+  !tokens.some(({ norm }) => /^(?:i|we)$/.test(norm));
 
 /** "Call me", "you bring it to me": the object is the speaker, who is not the reader. */
 function isToSpeaker(tokens: readonly Token[], index: number): boolean {

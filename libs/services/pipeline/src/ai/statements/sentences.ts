@@ -10,6 +10,7 @@ import {
 } from '../language/lexicon.js';
 import { isEnglish } from '../learned/tagger.js';
 import { asks, normOf, withText, type Token } from '../language/token.js';
+import { isSubject } from './clauses.js';
 import { joinCutShort, midSentence } from './cut-short.js';
 import { readSentence } from './reading.js';
 
@@ -102,7 +103,10 @@ function endsHere(
     if (opensWithCapital(words, index + 1) || ordersNext(words, index + 1)) return true;
   if (atSegmentEnd) return unpunctuatedEnd(words, index, gap, punctuated);
   return (
-    !punctuated && current.length >= 3 && !isCondition([...current, word]) && opensClause(words, index + 1)
+    !punctuated &&
+    current.length >= 3 &&
+    !isCondition(lastJoined([...current, word])) &&
+    opensClause(words, index + 1)
   );
 }
 
@@ -126,6 +130,15 @@ const longestCondition = 6;
 const isCondition = (tokens: readonly Token[]): boolean =>
   tokens.length <= longestCondition &&
   /^(?:(?:and|but|so) )*(?:only )?(?:if|unless|when|whenever|until|before)\b/.test(normOf(tokens));
+
+/** "… is 120 and if it smokes": the condition opens a clause of its own. */
+function lastJoined(tokens: readonly Token[]): readonly Token[] {
+  const from = tokens.findLastIndex(
+    ({ norm }, at) =>
+      /^(?:and|but|so)$/.test(norm) && /^(?:if|unless|when)$/.test(tokens[at + 1]?.norm ?? ''),
+  );
+  return from > 0 ? tokens.slice(from) : tokens;
+}
 
 /** "… Run Workflow Step 1 The agent reads …": words that only a sentence's start has in capitals. A comma or a quotation mark before them explains the capital. */
 function opensWithCapital(words: readonly Token[], index: number): boolean {
@@ -247,12 +260,13 @@ function opensClause(words: readonly Token[], index: number): boolean {
   if (words[index]?.norm === 'number' && isKnownVerb(before)) return false;
   const ahead = normOf(words.slice(index, index + 4));
   if (
-    /^(?:so that|next to|first time|second|now (?:on|that)|then the|so much|step (?:by|back|in|on|into|over)|once (?:again|more)|third of)\b/.test(
+    /^(?:so that|next to|first (?:time|with|by|from)|second|now (?:on|that)|then the|so much|step (?:by|back|in|on|into|over)|once (?:again|more)|third of)\b/.test(
       ahead,
     ) &&
     !/^then the\b/.test(ahead)
   )
     return false;
+  if (/^do not\b/.test(ahead) && isSubject(words, index)) return false;
   return startsAfresh.test(ahead);
 }
 

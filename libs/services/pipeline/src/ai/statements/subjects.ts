@@ -112,7 +112,12 @@ function fromGroup(
         )
       : undefined;
   }
-  if (group.mood === 'past' && group.form === 'past' && /^(?:i|we|he|she|they)$/.test(who) && strength >= 0.8)
+  // "I can hold it in my hand" tests it.
+  if (group.mood === 'ability' && who === 'i') return readingOf('explanation', 0, marker, [...rest], []);
+  const isDone =
+    (group.mood === 'past' && /^(?:i|we|he|she|they)$/.test(who)) ||
+    (group.mood === 'perfect' && /^(?:i|we)$/.test(who));
+  if (isDone && group.form === 'past' && strength >= 0.8)
     return { ...actionReading(rest, group, 0, marker), kind: 'explanation', past: true, body: [...rest] };
   if (group.mood === 'unreal' || group.mood === 'past' || group.mood === 'perfect')
     return readingOf('explanation', 0, marker, [...rest], []);

@@ -59,7 +59,7 @@ const skips: readonly [RegExp, Partial<{ mood: VerbGroup['mood']; negated: true;
   [/^(?:do|does)\b(?= (?:not|is|then|want|need|have|usually)\b)/, { next: 'base' }],
   [/^(?:did|had|was|were)\b/, { mood: 'past', next: 'base' }],
   [
-    /^(?:have|has)(?: just| already| now| also| never| then)*(?= \w+(?:ed|en|wn|ut|et)\b)/,
+    /^(?:have|has)(?: just| already| now| also| never| then)*(?= (?:\w+(?:ed|en|wn|ut|et)|gone|done|made|left|hung|bound|ground|wound|found|bought|brought|held|built|sent|bent|lit|slid|split|run|spun|stuck|swept|laid|dug|slit)\b)/,
     { mood: 'perfect', next: 'past' },
   ],
   [/^(?:not|never)\b/, { negated: true }],
@@ -167,6 +167,9 @@ export function imperativeStrength(
     return nounLike.has(word) && !finiteNounFollows(tokens, at) ? 0.9 : nounLike.has(word) ? 0 : 0.95;
   }
   if (functionWords.has(word) || isKnownVerb(word) || !/^[a-z][a-z-]+$/.test(word) || alone) return 0;
+  // "Ooh, it does sting": a subject and no object.
+  if (/^(?:is|are|was|were|does|do|did|has|have|will|would|can|should)$/.test(tokens[at + 2]?.norm ?? ''))
+    return 0;
   if (/^(?:the|your|a|an|them|it|each|both|all)$/.test(next) && !/(?:ing|ed|ly|s)$/.test(word)) return 0.8;
   return tagged(word) && objectFollows && !/(?:ing|ed|ly|s)$/.test(word) ? 0.5 : 0;
 }

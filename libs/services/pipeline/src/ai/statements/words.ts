@@ -53,7 +53,7 @@ export function wordsOf(segments: readonly TimedSegment[]): Token[] {
     .flatMap((segment) => segmentWords(segment))
     .map(withoutAppendedDigits)
     .map((token, at, all) => (token.norm === 'is' && isPerfect(all[at + 1]) ? asHas(token) : token))
-    .map((token, at, all) => (token.norm === 'would' && isPast(behind(all, at)) ? asHad(token) : token));
+    .map((token, at, all) => (token.norm === 'would' && isDoneBefore(all, at) ? asHad(token) : token));
 }
 
 /** "It's been wiped", "it's got a lid". */
@@ -65,6 +65,8 @@ const isPast = (next: Token | undefined): boolean =>
   next !== undefined &&
   (/^(?:been|had)$/.test(next.norm) || baseOf(next.norm, 'past') !== undefined) &&
   baseOf(next.norm, 'base') === undefined;
+const isDoneBefore = (all: readonly Token[], at: number): boolean =>
+  all[at + 1]?.norm === 'already' || isPast(behind(all, at));
 const behind = (all: readonly Token[], at: number): Token | undefined =>
   all[at + (/^(?:already|just|never|always|only|also|then|not)$/.test(all[at + 1]?.norm ?? '') ? 2 : 1)];
 const asHad = (token: Token): Token => ({ ...token, text: 'had', norm: 'had' });

@@ -1,5 +1,5 @@
 import { draftOfLines, linesOf } from '../testing/spoken-drafts.js';
-import { faultsOf, rowsOf } from '../testing/spoken-table.js';
+import { problemsOf, rowsOf } from '../testing/spoken-table.js';
 
 const exchanges = rowsOf(
   'Open the hood of the machine. | … | Drain the upper filter into the pan. | Sign the list on the door.',
@@ -92,7 +92,7 @@ describe.each([
   ['so it does where others act', doneByOthers],
 ])('%s', (_title, rows) => {
   it.each(rows)('$spoken', async (row) => {
-    expect(await faultsOf(row)).toEqual([]);
+    expect(await problemsOf(row)).toEqual([]);
   });
 });
 

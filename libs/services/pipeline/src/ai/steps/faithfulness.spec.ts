@@ -1,5 +1,5 @@
 import { LocalWriter } from '../providers/local-writer.js';
-import { faultsOf, rowsOf } from '../testing/spoken-table.js';
+import { problemsOf, rowsOf } from '../testing/spoken-table.js';
 import type { WorkContext, WrittenProcedure } from '../ports.js';
 
 const context: WorkContext = { signal: new AbortController().signal, report: () => undefined };
@@ -148,7 +148,7 @@ describe.each([
   ['a nought is no sigh, and a unit stays with its figure', figures],
 ])('%s', (_title, rows) => {
   it.each(rows)('$spoken', async (row) => {
-    expect(await faultsOf(row)).toEqual([]);
+    expect(await problemsOf(row)).toEqual([]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { draftOfLines } from '../testing/spoken-drafts.js';
-import { faultsOf, rowsOf } from '../testing/spoken-table.js';
+import { problemsOf, rowsOf } from '../testing/spoken-table.js';
 
 const together = rowsOf(
   'Switch the lamp above the bench on at the wall. | … | Close the hatch.',
@@ -44,7 +44,7 @@ describe.each([
   ['acts with a subject of their own are steps, unless they are conditional or only mentioned', apart],
 ])('%s', (_title, rows) => {
   it.each(rows)('$spoken', async (row) => {
-    expect(await faultsOf(row)).toEqual([]);
+    expect(await problemsOf(row)).toEqual([]);
   });
 });
 

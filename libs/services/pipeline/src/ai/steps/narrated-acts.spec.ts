@@ -1,5 +1,5 @@
 import { draftOfLines, linesOf } from '../testing/spoken-drafts.js';
-import { faultsOf, rowsOf } from '../testing/spoken-table.js';
+import { problemsOf, rowsOf } from '../testing/spoken-table.js';
 
 const subjects = rowsOf(
   'I open the hatch. | I rinse the tray with water. | I lay the tray on the rail. | … | I wipe the lens with a cloth. | I close the hatch.',
@@ -82,7 +82,7 @@ describe.each([
   ['a reason or an outcome is no step, and "it" is named after nothing else', reasons],
 ])('%s', (_title, rows) => {
   it.each(rows)('$spoken', async (row) => {
-    expect(await faultsOf(row)).toEqual([]);
+    expect(await problemsOf(row)).toEqual([]);
   });
 });
 

@@ -5,6 +5,7 @@ import type { Observations, ScreenText } from '../ports.js';
 import { isScreenRecording } from '../recording/recording-kind.js';
 import { captionSteps } from '../screen-text/caption-steps.js';
 import { applyLearnedKinds } from '../statements/apply-learned-kinds.js';
+import { withHeadings } from '../statements/headings.js';
 import { restoreVerbatim } from '../statements/restore-verbatim.js';
 import { readStatements } from '../statements/read-statements.js';
 import { spelledAsOnScreen } from '../statements/screen-names.js';
@@ -30,7 +31,7 @@ export function readNarration(input: Observations): Narration {
     .flatMap(splitStatement)
     .map(markUnclear(wordsOn(screenText)))
     .map(dismissOrdersToActors(screenText));
-  const statements = dismissActors(narrated, screenText);
+  const statements = dismissActors(withHeadings(narrated), screenText);
   return { statements, whyNone: whyNoProcedure(statements, kinds) };
 }
 

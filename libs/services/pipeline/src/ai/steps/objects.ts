@@ -17,12 +17,13 @@ export function resolvePronoun(action: Action, before: readonly Action[]): Token
   const pronoun = action.tokens[at];
   if (!pronoun) return [...action.tokens];
   if (isAnotherThing(action, before.at(-1))) return [...action.tokens];
-  const object = before.map((old) => objectOf(old)).findLast((tokens) => tokens.length > 0) ?? [];
+  const object = lastNamed(before);
   if (
     object.length === 0 ||
     object.length > 4 ||
+    object.some(({ norm }) => /^(?:it|they|them|he|she|you)$/.test(norm)) ||
     !determiners.has(object[0]?.norm ?? '') ||
-    /^(?:bit|lot|thing|things|one|way|time|pharmacist|doctor|nurse|vet|patient|customer|client|guest|driver|supervisor|foreman|colleague|boss|operator|technician|engineer|mechanic|manager|owner|teacher|trainer|chef|host|judge|man|woman|person|boy|girl|lad)$/.test(
+    /^(?:bit|lot|thing|things|one|way|time|pharmacist|doctor|nurse|vet|plumber|electrician|fitter|carpenter|mate|patient|customer|client|guest|driver|supervisor|foreman|colleague|boss|operator|technician|engineer|mechanic|manager|owner|teacher|trainer|chef|host|judge|man|woman|person|boy|girl|lad)$/.test(
       object.at(-1)?.norm ?? '',
     ) ||
     isPlural(object) !== (pronoun.norm === 'them')
@@ -35,9 +36,18 @@ export function resolvePronoun(action: Action, before: readonly Action[]): Token
       index === 0 && /^(?:a|an|some|one|another)$/.test(token.norm) ? 'the' : stripEnd(token).text,
     ),
   );
-  const last = named.at(-1);
-  if (last && tail) named[named.length - 1] = { ...last, text: last.text + tail };
+  const end = named.at(-1);
+  if (end && tail) named[named.length - 1] = { ...end, text: end.text + tail };
   return [...action.tokens.slice(0, at), ...named, ...action.tokens.slice(at + 1)];
+}
+
+/** The object of the last act; "load it, run it" go on with the one before. */
+function lastNamed(before: readonly Action[]): Token[] {
+  const last = before.at(-1);
+  if (!last) return [];
+  const object = objectOf(last);
+  const goesOn = last.tokens.slice(1, 3).some(({ norm }) => /^(?:it|them)$/.test(norm));
+  return object.length === 0 && goesOn ? lastNamed(before.slice(0, -1)) : object;
 }
 
 /** "Close the hatch. Take it off.", "Change the plug. Let it run.": an opened, closed or partly named thing is not the object of the next act. */
@@ -48,6 +58,7 @@ function isAnotherThing({ verb, tokens }: Action, before: Action | undefined): b
   const isOf = before.tokens.some(({ norm }, at) => norm === 'of' && at > 1 && at < 5);
   return (
     isSwitched ||
+    before.verb === 'use' ||
     written.test(verb) ||
     isOthers ||
     isOf ||

@@ -1,9 +1,11 @@
 import type { UnusedSpeech, Sentence } from '@sop/contracts';
 import { amountsIn, canonicalWords } from '../claims/index.js';
 import { isKnownVerb } from '../language/inflection.js';
-import { asks, textOf } from '../language/token.js';
+import { asks, normOf, textOf } from '../language/token.js';
 import type { Observations, WrittenStep } from '../ports.js';
 import { wornThing } from '../safety/protective-words.js';
+import { peel } from '../statements/markers.js';
+import { ofSpeaker } from '../statements/patterns.js';
 import type { Statement } from '../statements/statement.js';
 import { evidenceOf, confidenceOf } from './evidence.js';
 import { maxUnusedSpeech, unusedSpeechOf } from './unused-speech.js';
@@ -39,7 +41,10 @@ export function placeStatements(
   };
 }
 
-const isNoWork = ({ kind }: Statement): boolean => kind === 'aside' || kind === 'injection';
+/** "I did that once" is of the speaker, and a step speaks of the reader. */
+const isNoWork = ({ kind, spoken, past }: Statement): boolean =>
+  /^(?:aside|injection)$/.test(kind) ||
+  (!past && /^(?:explanation|result)$/.test(kind) && ofSpeaker.test(normOf(peel(spoken).rest)));
 
 function mustStand({ kind, spoken, isVerbatim }: Statement): boolean {
   if (kind === 'injection') return true;

@@ -31,10 +31,10 @@ export function reorderSteps(steps: readonly WrittenStep[]): WrittenStep[] {
   const ordered: WrittenStep[] = [];
   for (const [at, step] of steps.entries()) {
     const after = steps.slice(at + 1);
-    const places = step.sentences.map((sentence) => placeOf(sentence, step, ordered, after));
-    const late = places.findIndex((place) => place !== undefined);
-    const [sentence, place] = [step.sentences[late], places[late]];
-    if (!sentence || place === undefined) {
+    const positions = step.sentences.map((sentence) => positionOf(sentence, step, ordered, after));
+    const late = positions.findIndex((position) => position !== undefined);
+    const [sentence, position] = [step.sentences[late], positions[late]];
+    if (!sentence || position === undefined) {
       ordered.push(step);
       continue;
     }
@@ -42,13 +42,13 @@ export function reorderSteps(steps: readonly WrittenStep[]): WrittenStep[] {
     if (late > 0) ordered.push(without(sentence, step));
     else if (last)
       ordered[ordered.length - 1] = { ...last, sentences: [...last.sentences, ...step.sentences.slice(1)] };
-    ordered.splice(place, 0, late > 0 ? alone(sentence, step) : { ...step, sentences: [sentence] });
+    ordered.splice(position, 0, late > 0 ? alone(sentence, step) : { ...step, sentences: [sentence] });
   }
   return ordered;
 }
 
-/** The index of the step before which a sentence belongs; undefined where it is in its place. */
-function placeOf(
+/** The index of the step before which a sentence belongs; undefined where it may stay. */
+function positionOf(
   { text }: Sentence,
   step: WrittenStep,
   before: readonly WrittenStep[],
@@ -109,8 +109,8 @@ const instructionIn = (text: string): string =>
 /** The last act that has a thing in common with it, of the last few; else the previous one. */
 function nearest(text: string, before: readonly WrittenStep[]): number {
   const words = wordsOf(text);
-  const at = before.findLastIndex(({ title }, place) => {
-    const isNear = place >= before.length - most;
+  const at = before.findLastIndex(({ title }, position) => {
+    const isNear = position >= before.length - most;
     return isNear && [...wordsOf(title.text)].some((word) => words.has(word));
   });
   return at < 0 ? before.length - 1 : at;

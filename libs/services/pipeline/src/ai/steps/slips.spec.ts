@@ -1,4 +1,4 @@
-import { faultsOf, rowsOf } from '../testing/spoken-table.js';
+import { problemsOf, rowsOf } from '../testing/spoken-table.js';
 
 const corrections = rowsOf(
   'Open the hood of the machine. | … | Fill the upper tank.',
@@ -85,6 +85,6 @@ describe.each([
   ['"it" is not named after a thing that is handled in another way', pronouns],
 ])('%s', (_title, rows) => {
   it.each(rows)('$spoken', async (row) => {
-    expect(await faultsOf(row)).toEqual([]);
+    expect(await problemsOf(row)).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import type { Sentence, TranscriptSegment } from '@sop/contracts';
-import { checkClaim, type Fault } from '../claims/index.js';
+import { checkClaim, type ClaimProblem } from '../claims/index.js';
 import { capitalise, textOf } from '../language/token.js';
 import type { WrittenStep } from '../ports.js';
 import { cleanedClauses } from '../statements/read-statements.js';
@@ -7,8 +7,8 @@ import { sentencesOf } from '../statements/sentences.js';
 import { wordsOf } from '../statements/words.js';
 import { uncertain } from './place-statements.js';
 
-/** Faults that change the meaning of a sentence, whatever else its segments contain. */
-const turning: ReadonlySet<Fault> = new Set(['polarity', 'opposite', 'order', 'figure', 'part']);
+/** Problems that change the meaning of a sentence, whatever else its segments contain. */
+const turning: ReadonlySet<ClaimProblem> = new Set(['polarity', 'opposite', 'order', 'figure', 'part']);
 /** The most words of a transcript that replace a sentence: more would repeat the step. */
 const mostWords = 40;
 
@@ -38,14 +38,14 @@ function verifySentence(
   const cited = sentence.evidence.segment_ids.flatMap((id) => byId.get(id) ?? []);
   const transcript = closed(cited.map(({ text }) => text));
   if (transcript === '' || transcript.split(' ').length > mostWords) return sentence;
-  const { fault } = checkClaim(sentence.text, transcript);
+  const { problem } = checkClaim(sentence.text, transcript);
   const isOpen = cited.slice(0, -1).some(({ text }) => /\bto [a-z]+$/i.test(text));
-  if ((fault === 'figure' || isOpen) && checkClaim(sentence.text, corrected(cited)).fault === null)
+  if ((problem === 'figure' || isOpen) && checkClaim(sentence.text, corrected(cited)).problem === null)
     return sentence;
   const isCutInside = cited.length > 1 && cited.slice(1).every(({ text }) => continuing.test(text));
-  if (fault !== null && isCutInside && checkClaim(sentence.text, joinedPieces(cited)).fault === null)
+  if (problem !== null && isCutInside && checkClaim(sentence.text, joinedPieces(cited)).problem === null)
     return sentence;
-  const isTurned = fault !== null && (turning.has(fault) || (isAlone && fault === 'condition'));
+  const isTurned = problem !== null && (turning.has(problem) || (isAlone && problem === 'condition'));
   if (!isTurned) return sentence;
   return { ...sentence, text: capitalise(transcript), confidence: Math.min(sentence.confidence, uncertain) };
 }

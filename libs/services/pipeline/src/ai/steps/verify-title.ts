@@ -18,14 +18,14 @@ export function verifyTitle(
     ),
     segments,
   );
-  if (checkClaim(title, transcript, 'title').fault === 'polarity')
+  if (checkClaim(title, transcript, 'title').problem === 'polarity')
     return capitalise(transcript.replace(/[.!?,;:]+$/, ''));
-  const { fault } = checkClaim(title, source, 'title');
-  if (fault === null && !statement.isVerbatim && !bindsTitle(statement)) return title;
+  const { problem } = checkClaim(title, source, 'title');
+  if (problem === null && !statement.isVerbatim && !bindsTitle(statement)) return title;
   const whole = wholeTitle(statement);
-  if (fault !== 'condition' || whole.split(' ').length <= longestWhole) return whole;
+  if (problem !== 'condition' || whole.split(' ').length <= longestWhole) return whole;
   const conditional = underCondition(title, statement);
-  return checkClaim(conditional, source, 'title').fault === null ? conditional : whole;
+  return checkClaim(conditional, source, 'title').problem === null ? conditional : whole;
 }
 
 /** More words of several acts under a condition give way to the condition and the first act. */

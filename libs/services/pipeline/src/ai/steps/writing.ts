@@ -9,7 +9,7 @@ import { describeStep } from './description.js';
 import { evidenceOf, confidenceOf } from './evidence.js';
 import { verifySentences } from './verify-sentences.js';
 import { reorderSteps } from './reorder-steps.js';
-import { placeStatements } from './place-statements.js';
+import { placeStatements, uncertain } from './place-statements.js';
 import { jointTitleLimit, titleOf, topicTitle } from './title.js';
 import { verifyTitle, wholeTitle } from './verify-title.js';
 import { addBestPictures } from '../screen-text/best-pictures.js';
@@ -136,10 +136,14 @@ function titleSentence(
   );
 }
 
-const sentenceOf = (text: string, { spoken, strength }: Statement, { segments }: Observations): Sentence => ({
+const sentenceOf = (
+  text: string,
+  { spoken, strength, isVerbatim }: Statement,
+  { segments }: Observations,
+): Sentence => ({
   text,
   evidence: evidenceOf(spoken),
-  confidence: confidenceOf(strength, spoken, segments),
+  confidence: confidenceOf(isVerbatim ? uncertain : strength, spoken, segments),
 });
 
 /** "Before you tighten the bolt, grease it": the thing is in the sentence itself, not in the one before. */

@@ -34,7 +34,7 @@ export const rowsOf = (frame: string, table: string, always = ''): SpokenRow[] =
     });
 
 /** What the local writer's draft of a row lacks or says too much, with the draft; nothing where it is as expected. */
-export async function faultsOf({
+export async function problemsOf({
   lines,
   expected,
   unwanted,
@@ -47,10 +47,10 @@ export async function faultsOf({
     /^\[.*\]$/.test(part)
       ? titles.some((title) => title.includes(part.slice(1, -1)))
       : text.toLowerCase().includes(part);
-  const faults = [
+  const problems = [
     ...expected.filter((part) => !text.includes(part)).map((part) => `lacks ${part}`),
     ...unwanted.filter(isUnwanted).map((part) => `says ${part}`),
     ...(Math.abs(titles.length - steps) > 0 ? [`has ${titles.length} steps instead of ${steps}`] : []),
   ];
-  return faults.length === 0 ? [] : [...faults, text];
+  return problems.length === 0 ? [] : [...problems, text];
 }

@@ -1,5 +1,5 @@
 import type { ScreenChanges, ScreenPiece, ScreenView } from '../ports.js';
-import { typedPlaces } from '../screen-changes/fields.js';
+import { typedPositions } from '../screen-changes/fields.js';
 import { notOn } from '../screen-changes/pieces.js';
 import { pressBetween } from '../screen-changes/presses.js';
 
@@ -29,8 +29,8 @@ export function unseenChanges(
 }
 
 function notesOn(view: ScreenView, next: ScreenView): string[] {
-  const pressed = pressBetween(view, next, typedPlaces(view), undefined);
-  const mark = pressed?.place ?? view.marks.at(-1);
+  const pressed = pressBetween(view, next, typedPositions(view), undefined);
+  const mark = pressed?.position ?? view.marks.at(-1);
   const come = textsOf(notOn(next.first, view.last));
   return [
     ...(mark ? [`Mouse: ${percent(mark.left)} from the left, ${percent(mark.top)} from the top.`] : []),
