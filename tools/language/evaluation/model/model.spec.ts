@@ -106,28 +106,28 @@ describe('what a language model writes', () => {
 
   // What another person than the author of a key writes is in other words: the judge knows words, and takes some for turned round.
   describe.each([
-    { what: 'English', of: inEnglish, least: { f1: 0.87, preserved: 0.87 }, mostTurned: 6 },
-    { what: 'German and Chinese', of: inOthers, least: { f1: 0.93, preserved: 0.99 }, mostTurned: 0 },
-    { what: 'English, of a blind author,', of: blind, least: { f1: 0.89, preserved: 0.95 }, mostTurned: 7 },
+    { what: 'English', of: inEnglish, least: { f1: 0.87, preserved: 0.89 }, mostTurned: 8 },
+    { what: 'German and Chinese', of: inOthers, least: { f1: 0.98, preserved: 0.96 }, mostTurned: 0 },
+    { what: 'English, of a blind author,', of: blind, least: { f1: 0.86, preserved: 0.93 }, mostTurned: 7 },
     {
       what: 'English, of an independent author,',
       of: ofSet(first, true),
-      ...{ least: { f1: 0.92, preserved: 0.92 }, mostTurned: 20 },
+      ...{ least: { f1: 0.92, preserved: 0.96 }, mostTurned: 12 },
     },
     {
       what: 'German and Chinese, of an independent author,',
       of: ofSet(first, false),
-      ...{ least: { f1: 0.9, preserved: 0.97 }, mostTurned: 4 },
+      ...{ least: { f1: 0.97, preserved: 0.96 }, mostTurned: 3 },
     },
     {
       what: 'English, of a second independent author,',
       of: ofSet(second, true),
-      ...{ least: { f1: 0.91, preserved: 0.9 }, mostTurned: 31 },
+      ...{ least: { f1: 0.87, preserved: 0.91 }, mostTurned: 20 },
     },
     {
       what: 'German and Chinese, of a second independent author,',
       of: ofSet(second, false),
-      ...{ least: { f1: 0.88, preserved: 0.95 }, mostTurned: 12 },
+      ...{ least: { f1: 0.93, preserved: 0.97 }, mostTurned: 7 },
     },
   ])('in $what', ({ of, least, mostTurned }) => {
     it('has steps as a technical writer would', () => {
