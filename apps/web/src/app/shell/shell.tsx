@@ -1,6 +1,6 @@
 import { Burger } from '@mantine/core';
 import { useIsMutating, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
 import { Link, Outlet, useLocation } from 'react-router-dom';
 import { ApiProblem } from '../../api/problem.js';
 import { keys } from '../../api/query-keys.js';
@@ -70,24 +70,10 @@ export function Shell() {
           }
         />
       </aside>
-      <nav aria-label={texts.menu} className={styles.bar}>
-        <Link to="/dashboard" className={styles.brand}>
-          <CompanyLogo size={28} />
-          <span>{uiTexts.product}</span>
-        </Link>
+      <TopBar isOpen={isOpen} onOpen={() => setOpenedAt(pathname)}>
         <SearchButton onClick={openSearch} isOpen={isSearching === true} isIcon />
         {bell}
-        {/* It opens and nothing else: what closes the menu is in the menu. */}
-        <Burger
-          opened={false}
-          onClick={() => setOpenedAt(pathname)}
-          size="sm"
-          className={styles.burger}
-          aria-label={texts.openMenu}
-          aria-haspopup="dialog"
-          aria-expanded={isOpen}
-        />
-      </nav>
+      </TopBar>
       <Suspense>
         {isSearching !== null && (
           <SearchDialog isOpen={isSearching} onClose={() => setIsSearching(false)} me={me.data} />
@@ -106,22 +92,57 @@ export function Shell() {
         {wasOpened && <MenuDrawer isOpen={isOpen} onClose={() => setOpenedAt(null)} me={me.data} />}
       </Suspense>
       <main id="content" tabIndex={-1} className={styles.main}>
-        <div data-screen-only="">
-          {me.isError && (
-            <div className={styles.offline}>
-              <Notice tone="attention">{texts.silent}</Notice>
-            </div>
-          )}
-          {me.data && <Banners me={me.data} />}
-        </div>
+        <Banners me={me} />
         <Outlet />
       </main>
     </div>
   );
 }
 
+interface TopBarProps {
+  readonly isOpen: boolean;
+  readonly onOpen: () => void;
+  readonly children: ReactNode;
+}
+
+/** Of narrow windows, with the menu in a drawer. */
+function TopBar({ isOpen, onOpen, children }: TopBarProps) {
+  return (
+    <nav aria-label={texts.menu} className={styles.bar}>
+      <Link to="/dashboard" className={styles.brand}>
+        <CompanyLogo size={28} />
+        <span>{uiTexts.product}</span>
+      </Link>
+      {children}
+      {/* It opens and nothing else: what closes the menu is in the menu. */}
+      <Burger
+        opened={false}
+        onClick={onOpen}
+        size="sm"
+        className={styles.burger}
+        aria-label={texts.openMenu}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+      />
+    </nav>
+  );
+}
+
+function Banners({ me }: { me: ReturnType<typeof useCheckedSession> }) {
+  return (
+    <div data-screen-only="">
+      {me.isError && (
+        <div className={styles.offline}>
+          <Notice tone="attention">{texts.silent}</Notice>
+        </div>
+      )}
+      {me.data && <UserBanners me={me.data} />}
+    </div>
+  );
+}
+
 /** What the user should know on every page. */
-function Banners({ me }: { me: Me }) {
+function UserBanners({ me }: { me: Me }) {
   return (
     <>
       {me.acted_as_by && (

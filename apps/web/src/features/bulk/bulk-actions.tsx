@@ -18,6 +18,20 @@ interface BulkActionsProps {
   readonly onDone: () => void;
 }
 
+/** Moves SOPs into the trash; the message about it offers to restore them. */
+function useTrash(sopIds: readonly string[], onDone: () => void) {
+  const restore = useBulk({
+    run: (sop_ids: readonly string[]) => call(routes.bulk.restore, { body: { sop_ids: [...sop_ids] } }),
+    done: texts.restored,
+  });
+  return useBulk({
+    run: () => call(routes.bulk.trash, { body: { sop_ids: [...sopIds] } }),
+    done: texts.trashed,
+    undo: (trashed) => ({ label: texts.undo, run: () => restore.mutate(trashed) }),
+    onDone,
+  });
+}
+
 /** What can be done with the selected SOPs. */
 export function BulkActions({ sops, onDone }: BulkActionsProps) {
   const [canEdit, canTrash, canDelete] = [useCan('sop.edit'), useCan('sop.trash'), useCan('sop.delete')];
@@ -28,16 +42,7 @@ export function BulkActions({ sops, onDone }: BulkActionsProps) {
     close();
     onDone();
   };
-  const restore = useBulk({
-    run: (sop_ids: readonly string[]) => call(routes.bulk.restore, { body: { sop_ids: [...sop_ids] } }),
-    done: texts.restored,
-  });
-  const trash = useBulk({
-    run: () => call(routes.bulk.trash, { body: { sop_ids: ids } }),
-    done: texts.trashed,
-    undo: (trashed) => ({ label: texts.undo, run: () => restore.mutate(trashed) }),
-    onDone,
-  });
+  const trash = useTrash(ids, onDone);
   const exporting = useBulkExport();
   const icon = { size: 17, stroke: 1.75, 'aria-hidden': true } as const;
   return (

@@ -11,7 +11,7 @@ import { EndScreen } from './end-screen.js';
 import { EndedScreen } from './ended-screen.js';
 import { LeaveDialog } from './leave-dialog.js';
 import { StartScreen } from './start-screen.js';
-import { StepScreen } from './step-screen.js';
+import { StepScreen, type StepScreenProps } from './step-screen.js';
 import { TopBar } from './top-bar.js';
 import { useBenchKeys } from './use-bench-keys.js';
 import { isSameContent, shownIn, useOfflineCopy } from './use-procedure.js';
@@ -40,10 +40,7 @@ export function Bench({ store, userId, latest, procedure, begun }: BenchProps) {
   const isRunning = run?.record.state === 'in_progress';
   const shown = run ? shownIn(run, latest) : procedure;
   const isWithdrawn = isWithdrawnNow(shown, latest);
-  const done = () => {
-    const at = new Date().toISOString();
-    change((now) => tick(now, at));
-  };
+  const done = () => change(tickAt(new Date().toISOString()));
   const move = (direction: 1 | -1) => change((now) => goTo(now, now.position + direction));
   const askToLeave = () => (isRunning ? setIsLeaving(true) : leave());
   const isAtStep = isRunning && run !== null && run.position < shown.steps.length;
@@ -70,10 +67,8 @@ export function Bench({ store, userId, latest, procedure, begun }: BenchProps) {
         <EndedScreen run={run} status={bench.status} onAgain={bench.leave} onLeave={leave} />
       ) : isWithdrawn ? (
         <Withdrawn reason={(latest ?? shown).withdrawal_reason} />
-      ) : !run ? (
-        <StartScreen procedure={shown} onStart={() => bench.begin(shown)} />
-      ) : isAtStep ? (
-        <StepScreen
+      ) : run ? (
+        <RunScreen
           procedure={shown}
           bench={{ ...bench, run, store }}
           isSheetOpen={isSheetOpen}
@@ -82,12 +77,7 @@ export function Bench({ store, userId, latest, procedure, begun }: BenchProps) {
           onMove={move}
         />
       ) : (
-        <EndScreen
-          run={run}
-          onChange={change}
-          onBack={() => move(-1)}
-          onFinish={() => bench.end('finished')}
-        />
+        <StartScreen procedure={shown} onStart={() => bench.begin(shown)} />
       )}
       <LeaveDialog
         isOpen={isLeaving}
@@ -101,6 +91,17 @@ export function Bench({ store, userId, latest, procedure, begun }: BenchProps) {
         onDiscard={() => void bench.discard().then(leave)}
       />
     </div>
+  );
+}
+
+const tickAt = (at: string) => (run: StoredRun) => tick(run, at);
+
+/** A step, or what follows the last one. */
+function RunScreen(props: StepScreenProps) {
+  const { run, change, end } = props.bench;
+  if (run.position < props.procedure.steps.length) return <StepScreen {...props} />;
+  return (
+    <EndScreen run={run} onChange={change} onBack={() => props.onMove(-1)} onFinish={() => end('finished')} />
   );
 }
 

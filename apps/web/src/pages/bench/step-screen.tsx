@@ -26,7 +26,7 @@ export interface RunningBench extends ReturnType<typeof useRun> {
   readonly store: RunStore;
 }
 
-interface StepScreenProps {
+export interface StepScreenProps {
   readonly procedure: Procedure;
   readonly bench: RunningBench;
   readonly isSheetOpen: boolean;
@@ -57,32 +57,7 @@ export function StepScreen({ procedure, bench, isSheetOpen, onSheet, onDone, onM
               <span className={styles.hidden}>{texts.position(position + 1, procedure.steps.length)}: </span>
               {step.title}
             </h1>
-            <div className={styles.tools}>
-              {voice.isAvailable && (
-                <ActionIcon
-                  size={56}
-                  aria-label={voice.isOn ? texts.stopReading : texts.readAloud}
-                  aria-pressed={voice.isOn}
-                  onClick={voice.toggle}
-                >
-                  {voice.isOn ? (
-                    <IconVolumeOff size={26} stroke={1.75} />
-                  ) : (
-                    <IconVolume size={26} stroke={1.75} />
-                  )}
-                </ActionIcon>
-              )}
-              <ActionIcon
-                size={56}
-                aria-label={noteLabel(recorded)}
-                aria-haspopup="dialog"
-                data-filled={isNoted(recorded) || undefined}
-                className={styles.note}
-                onClick={() => onSheet(true)}
-              >
-                <IconMessageExclamation size={26} stroke={1.75} />
-              </ActionIcon>
-            </div>
+            <StepTools voice={voice} recorded={recorded} onNote={() => onSheet(true)} />
           </div>
           {precautions.map(({ text }, at) => (
             <Notice key={at} tone="danger">
@@ -111,26 +86,72 @@ export function StepScreen({ procedure, bench, isSheetOpen, onSheet, onDone, onM
           )}
         </div>
       </div>
-      <div className={styles.bottom}>
-        <Button
-          variant="default"
-          className={styles.large}
-          disabled={position === 0}
-          onClick={() => onMove(-1)}
-          leftSection={<IconArrowBackUp size={24} stroke={1.75} aria-hidden="true" />}
-        >
-          {texts.back}
-        </Button>
-        <Button
-          className={styles.large}
-          onClick={onDone}
-          leftSection={<IconCheck size={26} stroke={2} aria-hidden="true" />}
-        >
-          {isDone ? texts.next : texts.done}
-        </Button>
-      </div>
+      <StepButtons isFirst={position === 0} isDone={isDone} onBack={() => onMove(-1)} onDone={onDone} />
       <StepSheet isOpen={isSheetOpen} position={position} bench={bench} onClose={() => onSheet(false)} />
     </>
+  );
+}
+
+interface StepToolsProps {
+  readonly voice: ReturnType<typeof useReadAloud>;
+  readonly recorded: Recorded;
+  readonly onNote: () => void;
+}
+
+function StepTools({ voice, recorded, onNote }: StepToolsProps) {
+  return (
+    <div className={styles.tools}>
+      {voice.isAvailable && (
+        <ActionIcon
+          size={56}
+          aria-label={voice.isOn ? texts.stopReading : texts.readAloud}
+          aria-pressed={voice.isOn}
+          onClick={voice.toggle}
+        >
+          {voice.isOn ? <IconVolumeOff size={26} stroke={1.75} /> : <IconVolume size={26} stroke={1.75} />}
+        </ActionIcon>
+      )}
+      <ActionIcon
+        size={56}
+        aria-label={noteLabel(recorded)}
+        aria-haspopup="dialog"
+        data-filled={isNoted(recorded) || undefined}
+        className={styles.note}
+        onClick={onNote}
+      >
+        <IconMessageExclamation size={26} stroke={1.75} />
+      </ActionIcon>
+    </div>
+  );
+}
+
+interface StepButtonsProps {
+  readonly isFirst: boolean;
+  readonly isDone: boolean;
+  readonly onBack: () => void;
+  readonly onDone: () => void;
+}
+
+function StepButtons({ isFirst, isDone, onBack, onDone }: StepButtonsProps) {
+  return (
+    <div className={styles.bottom}>
+      <Button
+        variant="default"
+        className={styles.large}
+        disabled={isFirst}
+        onClick={onBack}
+        leftSection={<IconArrowBackUp size={24} stroke={1.75} aria-hidden="true" />}
+      >
+        {texts.back}
+      </Button>
+      <Button
+        className={styles.large}
+        onClick={onDone}
+        leftSection={<IconCheck size={26} stroke={2} aria-hidden="true" />}
+      >
+        {isDone ? texts.next : texts.done}
+      </Button>
+    </div>
   );
 }
 

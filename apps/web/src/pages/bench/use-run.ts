@@ -63,16 +63,7 @@ export function useRun({ store, sopId, userId, begun }: RunOptions) {
       const at = new Date().toISOString();
       change((now) => endRun(now, state, at));
     },
-    addPhoto: async (position: number, bytes: Blob) => {
-      if (!run) return;
-      const photo = { id: newId(), runId: run.id, bytes, isSent: false, refusal: null };
-      await store.putPhoto(photo);
-      change((now) => changePhotos(now, position, (ids) => [...ids, photo.id]));
-    },
-    removePhoto: async (position: number, id: string) => {
-      change((now) => changePhotos(now, position, (ids) => ids.filter((each) => each !== id)));
-      await store.removePhoto(id);
-    },
+    ...photosOf(store, run, change),
     /** Also from the device. */
     discard: async () => {
       if (run) await store.removeRun(run.id);
@@ -85,6 +76,23 @@ export function useRun({ store, sopId, userId, begun }: RunOptions) {
 /** `sent` once the server has the record as it is shown. */
 const statusOf = (run: StoredRun | null, status: SendStatus, sentSequence: number): SendStatus =>
   status === 'sent' && run && run.sequence > Math.max(sentSequence, run.sent) ? 'sending' : status;
+
+const photosOf = (
+  store: RunStore,
+  run: StoredRun | null,
+  change: (by: (run: StoredRun) => StoredRun) => void,
+) => ({
+  addPhoto: async (position: number, bytes: Blob) => {
+    if (!run) return;
+    const photo = { id: newId(), runId: run.id, bytes, isSent: false, refusal: null };
+    await store.putPhoto(photo);
+    change((now) => changePhotos(now, position, (ids) => [...ids, photo.id]));
+  },
+  removePhoto: async (position: number, id: string) => {
+    change((now) => changePhotos(now, position, (ids) => ids.filter((each) => each !== id)));
+    await store.removePhoto(id);
+  },
+});
 
 /** The server takes no more photos than the limit, which two pages may reach together. */
 const changePhotos = (

@@ -11,6 +11,47 @@ interface StoredRunOptions {
   readonly onFailure: () => void;
 }
 
+/** Writes changes, and reports what is stored after the last of those that are being written. */
+function useWriting(
+  store: RunStore,
+  onWritten: (id: string, stored: StoredRun | undefined) => void,
+  onFailure: () => void,
+) {
+  const writing = useRef(0);
+  const write = useCallback(
+    async (id: string, change: ChangeRun) => {
+      writing.current += 1;
+      try {
+        const stored = await store.changeRun(id, change);
+        if (writing.current === 1) onWritten(id, stored);
+      } catch {
+        onFailure();
+      } finally {
+        writing.current -= 1;
+      }
+    },
+    [store, onWritten, onFailure],
+  );
+  return { write, isWriting: useCallback(() => writing.current > 0, []) };
+}
+
+/** Reports the stored runs whenever a page of this device changes them. */
+function useStoredRuns(store: RunStore, onStored: (runs: readonly StoredRun[]) => void) {
+  useEffect(() => {
+    const read = async () => onStored(await store.runs());
+    return store.watchRuns(() => void read().catch(() => undefined));
+  }, [store, onStored]);
+}
+
+/** With what another page has added. A run that is stored no longer has been sent or discarded by another page. */
+function merged(now: StoredRun, stored: StoredRun | undefined): StoredRun | null {
+  if (stored) return { ...stored, procedure: now.procedure, position: now.position };
+  return now.record.state === 'in_progress' ? null : now;
+}
+
+const isBegun = ({ record, ...run }: StoredRun, sopId: string, userId: string): boolean =>
+  run.sopId === sopId && run.userId === userId && record.state === 'in_progress';
+
 /**
  * The run of this SOP as it is stored on the device. A change is shown at once and made to what is stored, so that the changes of
  * two pages add up; each page shows a step of its own.
@@ -18,51 +59,36 @@ interface StoredRunOptions {
 export function useStoredRun({ store, sopId, userId, begun, onFailure }: StoredRunOptions) {
   const [run, setRun] = useState(begun);
   const shown = useRef(begun);
-  const writing = useRef(0);
   const show = useCallback((next: StoredRun | null) => {
     shown.current = next;
     setRun(next);
   }, []);
 
-  /** Shows what another page has added. A run that is stored no longer has been sent or discarded by another page. */
-  const merge = useCallback(
-    (stored: StoredRun | undefined) => {
+  const showStored = useCallback(
+    (id: string, stored: StoredRun | undefined) => {
       const now = shown.current;
-      if (!now || (stored && stored.sequence === now.sequence)) return;
-      if (stored) show({ ...stored, procedure: now.procedure, position: now.position });
-      else if (now.record.state === 'in_progress') show(null);
+      if (now?.id === id && stored?.sequence !== now.sequence) show(merged(now, stored));
     },
     [show],
   );
+  const { write, isWriting } = useWriting(store, showStored, onFailure);
 
-  const write = useCallback(
-    async (id: string, change: ChangeRun) => {
-      writing.current += 1;
-      try {
-        const stored = await store.changeRun(id, change);
-        if (writing.current === 1 && shown.current?.id === id) merge(stored);
-      } catch {
-        onFailure();
-      } finally {
-        writing.current -= 1;
-      }
-    },
-    [store, merge, onFailure],
-  );
-
-  useEffect(() => {
-    const read = async () => {
-      const runs = await store.runs();
+  const onStored = useCallback(
+    (runs: readonly StoredRun[]) => {
       // What is being written is merged when it is.
-      if (writing.current > 0) return;
+      if (isWriting()) return;
       const now = shown.current;
-      if (now) return merge(runs.find(({ id }) => id === now.id));
-      const isOwn = (each: StoredRun) => each.sopId === sopId && each.userId === userId;
-      const other = runs.find((each) => isOwn(each) && each.record.state === 'in_progress');
+      if (now)
+        return showStored(
+          now.id,
+          runs.find(({ id }) => id === now.id),
+        );
+      const other = runs.find((each) => isBegun(each, sopId, userId));
       if (other) show(other);
-    };
-    return store.watchRuns(() => void read().catch(() => undefined));
-  }, [store, sopId, userId, merge, show]);
+    },
+    [sopId, userId, isWriting, showStored, show],
+  );
+  useStoredRuns(store, onStored);
 
   return {
     run,

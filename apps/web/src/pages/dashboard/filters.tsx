@@ -18,6 +18,18 @@ interface FiltersProps {
   readonly isFailureShown: boolean;
 }
 
+const types = (['screen_record', 'video_upload'] as const).map((type) => ({
+  value: type,
+  label: texts.types[type],
+}));
+const states = sopStates.map((state) => ({ value: state, label: texts.states[state] }));
+const reviews = [
+  { value: 'open', label: texts.needsReview },
+  { value: 'requested', label: texts.inReview },
+  { value: 'to-read', label: texts.toRead },
+  { value: 'overdue', label: texts.overdue },
+];
+
 export function Filters({ filters, hasSort, isFailureShown }: FiltersProps) {
   const departments = useQuery(queries.departments());
   return (
@@ -49,32 +61,19 @@ export function Filters({ filters, hasSort, isFailureShown }: FiltersProps) {
         aria-label={texts.type}
         value={filters.type}
         onChange={(event) => filters.set('type', event.currentTarget.value)}
-        data={[
-          { value: '', label: texts.allTypes },
-          { value: 'screen_record', label: texts.types.screen_record },
-          { value: 'video_upload', label: texts.types.video_upload },
-        ]}
+        data={[{ value: '', label: texts.allTypes }, ...types]}
       />
       <NativeSelect
         aria-label={texts.state}
         value={filters.state}
         onChange={(event) => filters.set('state', event.currentTarget.value)}
-        data={[
-          { value: '', label: texts.allStates },
-          ...sopStates.map((state) => ({ value: state, label: texts.states[state] })),
-        ]}
+        data={[{ value: '', label: texts.allStates }, ...states]}
       />
       <NativeSelect
         aria-label={texts.review}
         value={filters.review}
         onChange={(event) => filters.set('review', event.currentTarget.value)}
-        data={[
-          { value: '', label: texts.allReviews },
-          { value: 'open', label: texts.needsReview },
-          { value: 'requested', label: texts.inReview },
-          { value: 'to-read', label: texts.toRead },
-          { value: 'overdue', label: texts.overdue },
-        ]}
+        data={[{ value: '', label: texts.allReviews }, ...reviews]}
       />
       <TagFilter filters={filters} />
       {hasSort && (

@@ -72,14 +72,7 @@ export function Component() {
             <IconEye size={18} stroke={1.75} />
           </ActionIcon>
         )}
-        empty={
-          <EmptyState
-            icon={<IconListCheck size={22} stroke={1.75} aria-hidden="true" />}
-            title={texts.noRuns}
-          >
-            {texts.noRunsText}
-          </EmptyState>
-        }
+        empty={<NoRuns />}
         footer={
           <Pager
             pages={params.pages}
@@ -93,6 +86,12 @@ export function Component() {
     </Page>
   );
 }
+
+const NoRuns = () => (
+  <EmptyState icon={<IconListCheck size={22} stroke={1.75} aria-hidden="true" />} title={texts.noRuns}>
+    {texts.noRunsText}
+  </EmptyState>
+);
 
 const columns: readonly Column<Execution>[] = [
   {

@@ -117,7 +117,7 @@ describe('the clips of an SOP', () => {
       });
     const corner = { x: 0, y: 0, width: 0.2, height: 0.2 };
     const body = { crop: null, marks: [], hide: { regions: [corner], extent: 'picture' as const } };
-    await ours.client.call(steps.markPicture, { params: { id, stepId, place: 0 }, body });
+    await ours.client.call(steps.markPicture, { params: { id, stepId, position: 0 }, body });
     expect(await shown()).toEqual([null, null]);
     await update({ title: 'Another' });
     await requested(2, []);

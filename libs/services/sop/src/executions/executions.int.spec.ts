@@ -371,7 +371,7 @@ describe('executions of an SOP', () => {
     it('stay when regions of the video are destroyed', async () => {
       await addPhoto(viewer, executionId, photoId);
       const [first] = (await procedure()).steps;
-      const params = { id, stepId: first?.id ?? '', place: 0 };
+      const params = { id, stepId: first?.id ?? '', position: 0 };
       const put = (key: string) => fixture.store.put(key, photo, { contentType: 'image/jpeg' });
       await put(`screenshots/${ours.companyId}/${id}/step-0.jpg`);
       const corner = { x: 0, y: 0, width: 0.2, height: 0.2 };

@@ -144,19 +144,7 @@ export function Facts({ sop }: { sop: Sop }) {
           {language}
         </li>
       )}
-      {sop.tags.length > 0 && (
-        <li data-screen-only="">
-          <IconTags {...icon} />
-          <span>
-            {sop.tags.map((tag, at) => (
-              <Fragment key={tag}>
-                {at > 0 && ', '}
-                <Link to={`/dashboard?${new URLSearchParams({ tag })}`}>{tag}</Link>
-              </Fragment>
-            ))}
-          </span>
-        </li>
-      )}
+      <Tags sop={sop} />
       {by && (
         <li>
           <IconScan {...icon} />
@@ -164,6 +152,23 @@ export function Facts({ sop }: { sop: Sop }) {
         </li>
       )}
     </ul>
+  );
+}
+
+function Tags({ sop: { tags } }: { sop: Sop }) {
+  if (tags.length === 0) return null;
+  return (
+    <li data-screen-only="">
+      <IconTags size={17} stroke={1.75} aria-hidden="true" />
+      <span>
+        {tags.map((tag, at) => (
+          <Fragment key={tag}>
+            {at > 0 && ', '}
+            <Link to={`/dashboard?${new URLSearchParams({ tag })}`}>{tag}</Link>
+          </Fragment>
+        ))}
+      </span>
+    </li>
   );
 }
 

@@ -29,8 +29,7 @@ interface SopMenuItemsProps extends SopMenuProps {
 
 /** Further actions on the SOP. */
 export default function SopMenuItems({ menu, sop, onEditList, onOpen }: SopMenuItemsProps) {
-  const [canEdit, canDelete] = [useCan('sop.edit'), useCan('sop.delete')];
-  const canCreate = useCan('sop.create');
+  const [canEdit, canCreate, canDelete] = [useCan('sop.edit'), useCan('sop.create'), useCan('sop.delete')];
   const editing = useSopEditing();
   const icon = { size: 17, stroke: 1.75, 'aria-hidden': true } as const;
   return (
