@@ -98,6 +98,8 @@ export const executionLimits = {
   photoBytes: 15 * 2 ** 20,
   largestValue: 1e9,
 } as const;
+/** Clips of steps: their longest time and height in bench mode, and the number of one SOP. */
+export const clipLimits = { seconds: 6, height: 480, perSop: 200 } as const;
 /** An unfinished or unused upload is stored this long after its last byte; the number is the maximum of a company. */
 export const resumableUploads = { storedHours: 24, unfinishedPerCompany: 50 } as const;
 /** A document of an SOP is stored this long; the interval in which its progress is polled. */

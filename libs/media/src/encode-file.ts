@@ -29,20 +29,18 @@ export async function encodeFile(
   outFile: string,
   outputOptions: string[],
   options: EncodeOptions,
+  /** Before the input, such as a seek. */
+  inputOptions: string[] = [],
 ): Promise<void> {
   await inWorkFolder(dirname(outFile), { file, container: facts.container }, async (folder) => {
     const name = 'encoded';
     const maxBytes = limitBytesFor(facts);
     const limitOptions = ['-fs', String(maxBytes)];
-    const end = await runFfmpeg(
-      folder,
-      { container: facts.container, outputs: [{ file: name, options: [...limitOptions, ...outputOptions] }] },
-      options,
-      {
-        limitSeconds: facts.durationSeconds * limitSecondsPerSecond + 60,
-        onSeconds: (done) => options.onProgress?.(Math.min(1, done / facts.durationSeconds)),
-      },
-    );
+    const outputs = [{ file: name, options: [...limitOptions, ...outputOptions] }];
+    const end = await runFfmpeg(folder, { container: facts.container, inputOptions, outputs }, options, {
+      limitSeconds: facts.durationSeconds * limitSecondsPerSecond + 60,
+      onSeconds: (done) => options.onProgress?.(Math.min(1, done / facts.durationSeconds)),
+    });
     const written = await stat(join(folder, name)).catch(() => undefined);
     // ffmpeg exits with 0 when the size limit cuts it off.
     if ((written?.size ?? 0) >= maxBytes) throw new UnusableVideo('unsupported');
@@ -54,10 +52,10 @@ export async function encodeFile(
 
 /**
  * H.264 in 8-bit 4:2:0 at this size (even numbers), progressive. A keyframe about every two seconds keeps seeking
- * fast; timestamps are unchanged, variable or not.
+ * fast; timestamps are unchanged, variable or not, unless one of `moreFilters` changes them.
  */
-export function h264(facts: VideoFacts, size: Size, crf: number): string[] {
-  const filters = [...deinterlace(facts), ...fitPicture(facts, size, 'video')];
+export function h264(facts: VideoFacts, size: Size, crf: number, moreFilters: string[] = []): string[] {
+  const filters = [...deinterlace(facts), ...fitPicture(facts, size, 'video'), ...moreFilters];
   const toned = facts.colours === undefined ? [] : ordinaryColours;
   return [
     ...['-vf', filters.join(','), '-vsync', 'vfr', ...toned],

@@ -89,6 +89,9 @@ describe('a hundred simultaneous requests', () => {
         async () => {
           const sops = await company.client.call(routes.sops.list);
           expect(sops.filter(({ status }) => status === 'processing')).toEqual([]);
+          // Clips of steps take storage after their SOP is ready.
+          const unfinished = `select kind from pipeline.job where state in ('waiting', 'running')`;
+          expect((await attacked.database.query(unfinished)).rows).toEqual([]);
         },
         { timeoutSeconds: 200, intervalMs: 500 },
       );

@@ -46,6 +46,13 @@ describe('bench mode', () => {
     const body = { description: 'Tighten the screw to between 2 and 3 Nm. Then try the blade.' };
     await company.client.call(routes.steps.update, { params: { id, stepId: first?.id ?? '' }, body });
     reader = await joinCompany(company.client, 'viewer');
+    await eventually(
+      async () => {
+        const { steps } = await reader.client.call(routes.executions.procedure, { params: { id } });
+        expect(steps.every((step) => step.clip !== null)).toBe(true);
+      },
+      { timeoutSeconds: 120 },
+    );
     await reader.client.call(routes.users.changeName, { body: { display_name: 'Cem Oz' } });
     const opened = await openSop(browser, reader.client, { id, title }, tablet);
     [page, problems] = [opened.page, opened.problems];
@@ -92,6 +99,10 @@ describe('bench mode', () => {
     for (const name of ['Back', 'Done'])
       expect((await button(name).boundingBox())?.height).toBeGreaterThanOrEqual(72);
     await untilTrue(page, 'globalThis.screensKeptOn > 0');
+    await untilTrue(page, `document.querySelector('video')?.currentTime > 0`);
+    const clip = await page.evaluate(`(({ muted, loop, videoHeight, duration }) =>
+      [muted, loop, videoHeight <= 480, duration <= 6.1])(document.querySelector('video'))`);
+    expect(clip).toEqual([true, true, true, true]);
     await expectLegible('bench-step-tablet');
   });
 
@@ -125,6 +136,7 @@ describe('bench mode', () => {
     await page.reload();
     await atStep(3);
     await untilTrue(page, `document.querySelector('img[alt^="Picture: "]').naturalWidth > 0`);
+    await untilTrue(page, `document.querySelector('video')?.currentTime > 0`);
     await page.keyboard.press('ArrowLeft');
     await atStep(2);
     await button('Mark as not done').waitFor();
@@ -211,6 +223,8 @@ describe('bench mode', () => {
     await slow.getByRole('button', { name: /start$/i }).click();
     await atStep(1, slow);
     await expectLegible('bench-step-phone', slow);
+    await slow.getByRole('button', { name: 'Show the picture' }).click();
+    expect(await slow.locator('video').count()).toBe(0);
     await slow.getByRole('button', { name: 'Done' }).click();
     await atStep(2, slow);
     answer();
@@ -257,6 +271,25 @@ describe('bench mode', () => {
     expect(await problemsIn('dark', shown)).toEqual([]);
     await picture(shown, `bench-step-dark-${name}`);
     await shown.context().close();
+  });
+
+  it('plays no clip by itself where the device is set to less motion', async () => {
+    const { page: calm } = await openSop(
+      browser,
+      reader.client,
+      { id: sop.id, title },
+      {
+        ...phone,
+        reducedMotion: 'reduce',
+      },
+    );
+    await calm.goto(`/sop/${sop.id}/do`);
+    await calm.getByRole('button', { name: /start$/i }).click();
+    await atStep(1, calm);
+    expect(await calm.locator('video').count()).toBe(0);
+    await calm.getByRole('button', { name: 'Play the clip' }).click();
+    await untilTrue(calm, `document.querySelector('video')?.currentTime > 0`);
+    await calm.context().close();
   });
 
   it('is spared by the start of other pages, and forgotten on sign-out', async () => {

@@ -14,6 +14,7 @@ export const procedureOf = (steps: number, more: Partial<Procedure> = {}): Proce
     description: 'Tighten it to between 20 and 25 Nm.',
     is_uncertain: false,
     picture: null,
+    clip: null,
     readings: at === 0 ? [{ name: 'Tighten it to between 20 and 25 Nm.', unit: 'Nm', min: 20, max: 25 }] : [],
   })),
   ...more,

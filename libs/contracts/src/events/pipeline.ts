@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { statusMessages } from '../refusals/index.js';
 import { bytes, count, id, positiveCount } from '../wire.js';
 import { defineEvent, reference } from './define-event.js';
+import { clipSpan } from './sop.js';
 
 export const RunFinished = defineEvent(
   'pipeline.run-finished',
@@ -61,4 +62,24 @@ export const FilesRemoved = defineEvent(
   z.object({ company_id: id, sop_id: id, part: z.string(), reference }),
 );
 
-export const pipelineEvents = [RunFinished, RunFailed, RunRestarted, FilesStored, FilesRemoved] as const;
+/** The clips of an SOP that exist now. */
+export const ClipsMade = defineEvent(
+  'pipeline.clips-made',
+  'pipeline',
+  z.object({
+    company_id: id,
+    sop_id: id,
+    /** Of the request. */
+    number: positiveCount,
+    clips: z.array(clipSpan.extend({ key: z.string() })),
+  }),
+);
+
+export const pipelineEvents = [
+  RunFinished,
+  RunFailed,
+  RunRestarted,
+  FilesStored,
+  FilesRemoved,
+  ClipsMade,
+] as const;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { uploadFps } from '../limits.js';
+import { clipLimits, uploadFps } from '../limits.js';
 import { hiddenRegions } from '../markup.js';
 import { bytes, creationType, id, positiveCount, seconds } from '../wire.js';
 import { at, defineEvent, nothingArrived, reference } from './define-event.js';
@@ -198,6 +198,23 @@ export const SopCommented = defineEvent(
   }),
 );
 
+/** Of the video. */
+export const clipSpan = z.object({ from_seconds: seconds, to_seconds: seconds });
+export type ClipSpan = z.infer<typeof clipSpan>;
+
+/** Clips of these parts of the video, and no others, are shown with the steps of an SOP. */
+export const SopClipsRequested = defineEvent(
+  'sop.clips-requested',
+  'sop',
+  z.object({
+    company_id: id,
+    sop_id: id,
+    /** Counts the requests of one SOP: a later one replaces it. */
+    number: positiveCount,
+    spans: z.array(clipSpan).max(2 * clipLimits.perSop),
+  }),
+);
+
 export const sopEvents = [
   CompanyDataExported,
   SopCreated,
@@ -212,4 +229,5 @@ export const sopEvents = [
   SopGenerated,
   SopNoticeRequested,
   SopCommented,
+  SopClipsRequested,
 ] as const;

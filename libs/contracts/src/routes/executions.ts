@@ -47,7 +47,16 @@ export const procedure = z.object({
       /** Generated text that no person has accepted; only in drafts. */
       is_uncertain: z.boolean(),
       /** Signed paths below the API base; null for a step without a picture. */
-      picture: z.object({ path: z.string(), thumbnail: z.string() }).nullable(),
+      picture: z
+        .object({
+          path: z.string(),
+          thumbnail: z.string(),
+          /** A user drew on it, or cut it out of the picture. */
+          is_marked: z.boolean(),
+        })
+        .nullable(),
+      /** Signed path of a silent clip of at most six seconds; null where there is none, or the video is hidden. */
+      clip: z.string().nullable(),
       readings: z.array(reading),
     }),
   ),

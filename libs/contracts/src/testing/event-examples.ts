@@ -80,6 +80,13 @@ export const eventExamples = {
     ...{ text: '@Ann Lee, is that right?', user_ids: [user_id], to_administrators: false },
     ...{ by_user_id: reservation_id, notice_id: run_id },
   },
+  'sop.clips-requested': {
+    ...{ company_id, sop_id, number: 1, spans: [{ from_seconds: 2.5, to_seconds: 8.5 }] },
+  },
+  'pipeline.clips-made': {
+    ...{ company_id, sop_id, number: 1 },
+    clips: [{ from_seconds: 2.5, to_seconds: 8.5, key: 'frames/company/sop/clips/2500-8500.mp4' }],
+  },
   'sop.original-removed': {
     sop_id,
     company_id,

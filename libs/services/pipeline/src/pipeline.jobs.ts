@@ -1,3 +1,4 @@
+import { clipSpan } from '@sop/contracts';
 import { defineJob } from '@sop/jobs';
 import { z } from 'zod';
 
@@ -19,8 +20,11 @@ export const momentJob = defineJob({ kind: 'moment', payload: z.object({ seconds
  */
 export const hideJob = defineJob({ kind: 'hide', payload: z.object({}), attempts: 10 });
 
+/** Makes the clips that an SOP shows; its subject is the SOP's id, its generation the number of the request. */
+export const clipsJob = defineJob({ kind: 'clips', payload: z.object({ spans: z.array(clipSpan) }) });
+
 /** Fetches the files of a speech model; its subject is the fetch. It continues where the attempt before it stopped. */
 export const speechModelJob = defineJob({ kind: 'speech-model', payload: z.object({}) });
 
 /** The jobs of worker processes. */
-export const workerJobs = [sopJob, framesJob, momentJob, hideJob, speechModelJob];
+export const workerJobs = [sopJob, framesJob, momentJob, hideJob, clipsJob, speechModelJob];

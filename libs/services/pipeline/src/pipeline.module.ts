@@ -3,6 +3,7 @@ import { DatabaseModule } from '@sop/database';
 import { provideJobs, JobsModule } from '@sop/jobs';
 import { MessagingModule } from '@sop/messaging';
 import { TryApiKey } from './api-key/try-api-key.js';
+import { RequestClips } from './clips/request-clips.js';
 import { FramesController } from './frames/frames.controller.js';
 import { FramesService } from './frames/frames.service.js';
 import { MomentsService } from './frames/moments.service.js';
@@ -60,6 +61,7 @@ import { SuperviseWorkers } from './worker/supervise-workers.js';
     FramesService,
     MomentsService,
     HideFrames,
+    RequestClips,
     SuperviseWorkers,
     WatchOutages,
     WatchModelCalls,

@@ -19,6 +19,7 @@ import { CompanyExportsController } from './company-exports/company-exports.cont
 import { CompanyExportsService } from './company-exports/company-exports.service.js';
 import { MakeCompanyExport } from './company-exports/make-company-export.js';
 import { DataOfServices } from './company-exports/data-of-services.js';
+import { StoreClips } from './clips/request-clips.js';
 import { DepartmentsController } from './departments/departments.controller.js';
 import { DepartmentsService } from './departments/departments.service.js';
 import { ExecutionPhotos } from './executions/execution-photos.js';
@@ -129,6 +130,7 @@ import { StepsService } from './steps/steps.service.js';
     ExecutionsService,
     ExecutionPhotos,
     ListExecutions,
+    StoreClips,
     ExportsService,
     CompanyExportsService,
     DataOfServices,

@@ -1,4 +1,4 @@
-import { pictureAddress } from '../../lib/media-path.js';
+import { pictureAddress, videoAddress } from '../../lib/media-path.js';
 import { runStore } from './run-store.js';
 
 /** The worker that answers for the pages of bench mode without a connection; its scope is the page of one SOP. */
@@ -10,23 +10,35 @@ const pageOf = (sopId: string): string => `/sop/${sopId}/do`;
 /** Service workers need https, or this machine. */
 export const canWorkOffline = (): boolean => 'serviceWorker' in navigator && 'caches' in window;
 
+interface Media {
+  readonly pictures: readonly string[];
+  /** May be gone: a step then shows its picture. */
+  readonly clips: readonly string[];
+}
+
 /**
- * Stores the page, its code and these pictures, so that bench mode of this SOP opens without a connection. What an earlier copy
- * has beyond them is deleted, so that no picture that was replaced or redacted stays on the device.
+ * Stores the page, its code, these pictures and clips, so that bench mode of this SOP opens without a connection. What an earlier
+ * copy has beyond them is deleted, so that no picture that was replaced or redacted stays on the device.
  */
-export async function storeOfflineCopy(sopId: string, pictures: readonly string[]): Promise<void> {
+export async function storeOfflineCopy(sopId: string, { pictures, clips }: Media): Promise<void> {
   await navigator.serviceWorker.register(workerFile, { scope: pageOf(sopId) });
   const cache = await caches.open(cacheOf(sopId));
   const files = [pageOf(sopId), ...loadedFiles(), ...pictures.map((path) => pictureAddress(path))];
-  const wanted = new Set(files.map((file) => keyOf(file)));
-  await Promise.all(
-    files.map(async (file) => {
-      if (isUnchanging(keyOf(file)) && (await cache.match(keyOf(file)))) return;
-      const reply = await fetch(file);
-      if (!reply.ok) throw new Error(`${new URL(file, location.href).pathname} answered ${reply.status}`);
-      await cache.put(keyOf(file), reply);
-    }),
-  );
+  const optional = clips.map((path) => videoAddress(path));
+  const wanted = new Set([...files, ...optional].map((file) => keyOf(file)));
+  const storeFile = async (file: string): Promise<void> => {
+    if (isUnchanging(keyOf(file)) && (await cache.match(keyOf(file)))) return;
+    const reply = await fetch(file);
+    if (reply.ok) await cache.put(keyOf(file), reply);
+    else if (!optional.includes(file))
+      throw new Error(`${new URL(file, location.href).pathname} answered ${reply.status}`);
+  };
+  await Promise.all(files.map(storeFile));
+  // They are larger than all the rest, which is enough to work.
+  const storeClips = async () => {
+    for (const file of optional) await storeFile(file);
+  };
+  storeClips().catch((error: unknown) => console.info('Clips are not stored on this device', error));
   for (const { url } of await cache.keys()) if (!wanted.has(keyOf(url))) await cache.delete(url);
 }
 

@@ -3,7 +3,6 @@ import {
   IconArrowBackUp,
   IconCheck,
   IconMessageExclamation,
-  IconPhotoOff,
   IconVolume,
   IconVolumeOff,
 } from '@tabler/icons-react';
@@ -12,11 +11,11 @@ import type { Procedure } from '@sop/contracts';
 import { untick } from '../../features/executions/run.js';
 import type { RunStore } from '../../features/executions/run-store.js';
 import type { StoredRun } from '../../features/executions/stored-run.js';
-import { Picture } from '../../features/picture/picture.js';
 import { Notice } from '../../ui/states.js';
 import styles from './bench.module.css';
 import { texts } from './bench.texts.js';
 import { ReadingField } from './reading-field.js';
+import { StepMedia } from './step-media.js';
 import { StepSheet } from './step-sheet.js';
 import { useReadAloud } from './use-read-aloud.js';
 import type { useRun } from './use-run.js';
@@ -51,7 +50,7 @@ export function StepScreen({ procedure, bench, isSheetOpen, onSheet, onDone, onM
   return (
     <>
       <div className={styles.step} {...swipe}>
-        <StepPicture title={step.title} picture={step.picture} key={step.id} />
+        <StepMedia title={step.title} picture={step.picture} clip={step.clip} key={step.id} />
         <div className={styles.text}>
           <div className={styles.head}>
             <h1 className={styles.title} tabIndex={-1} ref={heading}>
@@ -142,21 +141,6 @@ interface Recorded {
 const isNoted = ({ deviation, photos }: Recorded): boolean => deviation.trim() !== '' || photos.length > 0;
 const noteLabel = (step: Recorded): string =>
   isNoted(step) ? texts.noteOf(step.photos.length + (step.deviation.trim() === '' ? 0 : 1)) : texts.note;
-
-function StepPicture({ title, picture }: { title: string; picture: Procedure['steps'][number]['picture'] }) {
-  return (
-    <div className={styles.picture}>
-      {picture ? (
-        <Picture path={picture.path} alt={texts.picture(title)} className={styles.image} isEager />
-      ) : (
-        <span className={styles.noPicture}>
-          <IconPhotoOff size={32} stroke={1.5} aria-hidden="true" />
-          {texts.noPicture}
-        </span>
-      )}
-    </div>
-  );
-}
 
 /** Assistive technology reads the heading of each step as it is shown. */
 function useFocusOn(position: number) {

@@ -70,11 +70,14 @@ export function useOfflineCopy(
   useEffect(() => {
     if (!latest || !canWorkOffline()) return;
     const shown = begun ? [...latest.steps, ...begun.steps] : latest.steps;
-    const pictures = shown.flatMap(({ picture }) => (picture ? [picture.path] : []));
+    const media = {
+      pictures: [...new Set(shown.flatMap(({ picture }) => picture?.path ?? []))],
+      clips: [...new Set(shown.flatMap(({ clip }) => clip ?? []))],
+    };
     let isOver = false;
     Promise.all([
       store.putProcedure({ sopId: latest.sop_id, userId, procedure: latest }),
-      storeOfflineCopy(latest.sop_id, [...new Set(pictures)]),
+      storeOfflineCopy(latest.sop_id, media),
     ]).then(
       () => !isOver && setIsStored(true),
       (error: unknown) => console.info('Bench mode does not work without a connection here', error),

@@ -29,7 +29,7 @@ export function useStoredRun({ store, sopId, userId, begun, onFailure }: StoredR
     (stored: StoredRun | undefined) => {
       const now = shown.current;
       if (!now || (stored && stored.sequence === now.sequence)) return;
-      if (stored) show({ ...stored, position: now.position });
+      if (stored) show({ ...stored, procedure: now.procedure, position: now.position });
       else if (now.record.state === 'in_progress') show(null);
     },
     [show],

@@ -1,6 +1,7 @@
 import { Controller } from '@nestjs/common';
 import {
   AiKey,
+  ClipsMade,
   CompanyDeleted,
   ModelServerKey,
   RunFailed,
@@ -28,6 +29,7 @@ export class Fakes extends CountingFakes {
   readonly restarted = new Map<string, number | undefined>();
   readonly failed: PayloadOf<typeof RunFailed>[] = [];
   readonly finished: PayloadOf<typeof RunFinished>[] = [];
+  readonly clips: PayloadOf<typeof ClipsMade>[] = [];
 
   constructor(@InjectDatabase('sop') private readonly database: Database) {
     super();
@@ -69,5 +71,10 @@ export class Fakes extends CountingFakes {
   @OnEvent(RunFinished)
   async onFinished(payload: PayloadOf<typeof RunFinished>): Promise<void> {
     this.finished.push(payload);
+  }
+
+  @OnEvent(ClipsMade)
+  async onClips(payload: PayloadOf<typeof ClipsMade>): Promise<void> {
+    this.clips.push(payload);
   }
 }

@@ -3,7 +3,9 @@ import type { Database } from '@sop/database';
 import { statusMessageOf } from '@sop/intake';
 import { Refused } from '@sop/jobs';
 import { UnusableVideo } from '@sop/media';
+import type { ObjectStore } from '@sop/object-store';
 import { RunRow } from '../runs/run.entity.js';
+import { playableKeys } from '../storage/remove-unfinished.js';
 
 /** Frames for choosing pictures need no more than this, in pixels. */
 export const choosingHeight = 1080;
@@ -15,6 +17,15 @@ export async function latestRunOf(database: Database, sopId: string): Promise<Ru
   );
   if (!run) throw new Refused(statusMessage('sop.deleted'));
   return run;
+}
+
+/** The playable copy, if there is one: it has an index, and its times are those that the user saw. */
+export async function seekableKey(
+  store: Pick<ObjectStore, 'stat'>,
+  run: Pick<RunRow, 'companyId' | 'sopId' | 'videoKey'>,
+): Promise<string> {
+  for (const key of playableKeys(run)) if (await store.stat(key)) return key;
+  return run.videoKey;
 }
 
 /** Errors that make another attempt useless, with the reader's error as the cause. */

@@ -4,7 +4,7 @@ import type { JobHandler } from '@sop/jobs';
 import { DiskSpace, SettingsCache } from '@sop/service-kit';
 import { eventually } from '@sop/testing';
 import { readPipelineConfig } from '../pipeline.config.js';
-import { framesJob, hideJob, momentJob, sopJob, speechModelJob } from '../pipeline.jobs.js';
+import { clipsJob, framesJob, hideJob, momentJob, sopJob, speechModelJob } from '../pipeline.jobs.js';
 import { startPipeline, type PipelineFixture } from '../testing/start-pipeline.js';
 import { PipelineWorker } from './pipeline-worker.js';
 
@@ -27,6 +27,7 @@ describe('a worker of the pipeline', () => {
       handlerOf(framesJob),
       handlerOf(momentJob),
       handlerOf(hideJob),
+      handlerOf(clipsJob),
       handlerOf(speechModelJob),
       readPipelineConfig(),
       fixture.runtime,

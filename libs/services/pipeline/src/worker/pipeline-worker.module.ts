@@ -11,6 +11,7 @@ import { FetchedSpeechModels } from '../speech-models/fetched-speech-models.js';
 import { RunSpeechModelFetch } from '../speech-models/run-speech-model-fetch.js';
 import { AiProvider, MODEL_CALL_LOG } from './ai-provider.js';
 import { PipelineWorker } from './pipeline-worker.js';
+import { RunClips } from './run-clips.js';
 import { RunFrames } from './run-frames.js';
 import { RunHide } from './run-hide.js';
 import { RunMoment } from './run-moment.js';
@@ -39,6 +40,7 @@ import { RunSop } from './run-sop.js';
     RunFrames,
     RunMoment,
     RunHide,
+    RunClips,
     RunSpeechModelFetch,
     PipelineWorker,
   ],

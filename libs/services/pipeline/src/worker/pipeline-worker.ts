@@ -6,6 +6,7 @@ import { DiskSpace, SettingsCache, RUNTIME, sweepScratch, type Runtime } from '@
 import { PIPELINE_CONFIG, type PipelineConfig } from '../pipeline.config.js';
 import { RunSpeechModelFetch } from '../speech-models/run-speech-model-fetch.js';
 import { jobConcurrency, pollSeconds } from './job-concurrency.js';
+import { RunClips } from './run-clips.js';
 import { RunFrames } from './run-frames.js';
 import { RunHide } from './run-hide.js';
 import { RunMoment } from './run-moment.js';
@@ -26,6 +27,7 @@ export class PipelineWorker implements OnApplicationBootstrap, OnApplicationShut
     runFrames: RunFrames,
     runMoment: RunMoment,
     runHide: RunHide,
+    runClips: RunClips,
     fetchSpeechModel: RunSpeechModelFetch,
     @Inject(PIPELINE_CONFIG) config: PipelineConfig,
     @Inject(RUNTIME) private readonly runtime: Runtime,
@@ -36,7 +38,7 @@ export class PipelineWorker implements OnApplicationBootstrap, OnApplicationShut
     const atOnce = async () => jobConcurrency((await settings.read()).max_concurrent_jobs, config);
     this.worker = new JobWorker({
       database,
-      handlers: [runSop, runFrames, runMoment, runHide, fetchSpeechModel],
+      handlers: [runSop, runFrames, runMoment, runHide, runClips, fetchSpeechModel],
       slots: async () => ((await space.isLow()) ? 0 : (await atOnce()).each),
       totalSlots: async () => (await atOnce()).all,
       pollSeconds: pollSeconds(config.jobsFactor),

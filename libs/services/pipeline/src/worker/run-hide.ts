@@ -7,6 +7,7 @@ import { ObjectNotFound, OBJECT_STORE, locateInPack, rewritePack, type ObjectSto
 import { RUNTIME, type Runtime } from '@sop/service-kit';
 import { mkdir, rm } from 'node:fs/promises';
 import { FrameSetRow } from '../frames/frame-set.entity.js';
+import { removeOtherClips } from '../clips/clip-parts.js';
 import { VideoHiddenRegions } from '../hidden/video-hidden-regions.js';
 import { hideJob } from '../pipeline.jobs.js';
 import { removeAllObjects } from '../runs/run-objects.js';
@@ -14,7 +15,7 @@ import { removeAllObjects } from '../runs/run-objects.js';
 const concurrency = 2;
 
 /**
- * Destroys hidden regions in frames and thumbnails of a video, in place. Idempotent. Of two such jobs at once the one that began
+ * Destroys hidden regions in frames and thumbnails of a video, in place, and deletes its clips. Idempotent. Of two such jobs at once the one that began
  * with fewer regions runs again, because it may have rewritten a pack of the other.
  */
 @Injectable()
@@ -50,7 +51,10 @@ export class RunHide implements JobHandler<typeof hideJob> {
         context.signal.throwIfAborted();
         await this.hide(key, regions, join(folder, `${index}.jpg`));
       });
-      await context.finish((tx) => hidden.requireLatest(tx));
+      await context.finish(async (tx) => {
+        await hidden.requireLatest(tx);
+        await removeOtherClips(tx, this.store, { companyId, sopId }, []);
+      });
     } finally {
       await rm(folder, { recursive: true, force: true });
       if (isCancelled(context.signal)) await removeAllObjects(this.store, companyId, sopId);

@@ -26,7 +26,7 @@ import { fitted, hashOf } from '../stages/frames.js';
 import { bytesOfFiles, CountStorage } from '../storage/count-storage.js';
 import { freeBytes } from '../storage/free-bytes.js';
 import { momentPart } from '../storage/parts.js';
-import { asRefusal, choosingHeight, latestRunOf } from './finished-video.js';
+import { asRefusal, choosingHeight, latestRunOf, seekableKey } from './finished-video.js';
 
 /** Each moment has objects of its own: it is made alone. */
 function momentKeys({ companyId, sopId }: Pick<RunRow, 'companyId' | 'sopId'>, number: number): FrameKeys {
@@ -60,7 +60,7 @@ export class RunMoment implements JobHandler<typeof momentJob> {
     );
     try {
       const hidden = await VideoHiddenRegions.of(this.database, run.sopId);
-      const video = await files.local(await this.seekable(run));
+      const video = await files.local(await seekableKey(this.store, run));
       const facts = await probe(video, { threads, signal });
       const into = await files.subfolder('frames');
       const made = await framesAt(video, facts, [job.payload.seconds], into, {
@@ -89,15 +89,6 @@ export class RunMoment implements JobHandler<typeof momentJob> {
     const { companyId, subjectId: sopId, generation } = job;
     await this.remove({ companyId, sopId }, generation);
     await freeBytes(tx, companyId, sopId, momentPart(generation));
-  }
-
-  /** The playable copy, if there is one: it has an index, and its times are those that the user saw. */
-  private async seekable({ companyId, sopId, videoKey }: RunRow): Promise<string> {
-    for (const container of ['mp4', 'webm']) {
-      const key = keyFor.video(companyId, sopId, `playable.${container}`);
-      if (await this.store.stat(key)) return key;
-    }
-    return videoKey;
   }
 
   private storeFrame(run: RunRow, moment: number, frame: Frame, context: JobContext): Promise<StoredFrame> {

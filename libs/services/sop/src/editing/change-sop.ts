@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { editingLimits, type AuditAction, type ChangedSop } from '@sop/contracts';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { type Caller, refuse } from '@sop/service-kit';
+import { requestClips } from '../clips/request-clips.js';
 import { addRevision, changeOfRequest } from '../revisions/add-revision.js';
 import type { RevisionRow } from '../revisions/revision.entity.js';
 import { indexSop } from '../search/index-sop.js';
@@ -66,6 +67,7 @@ export class ChangeSop {
       await writeContent(tx, sop, was, is);
       if (lengthOf(is) > lengthOf(was)) await requireSize(tx, sopId);
       await indexSop(tx, { companyId: sop.companyId, sopId });
+      await requestClips(tx, sop);
       const keepsRelease = parts !== undefined && isUnfrozen(parts.after);
       const number = parts
         ? await addRevision(tx, sop, { kind, caller, key, keepsRelease, ...parts, ...(stepId && { stepId }) })
@@ -88,6 +90,7 @@ export class ChangeSop {
       const number = sop.revision + 1;
       const after = await work({ ...locked, number });
       await indexSop(tx, { companyId: sop.companyId, sopId });
+      await requestClips(tx, sop);
       await addRevision(tx, sop, { kind, caller, key, before: {}, after, keepsRelease: kind !== 'released' });
       await tx.audit({ action, targets: targetsOf(sopId, undefined), detail: after });
       return number;

@@ -1,8 +1,11 @@
 import type { Procedure } from '@sop/contracts';
 import type { SignedPaths } from '@sop/object-store';
 import { isUncertain } from '../exports/document/document-of.js';
+import { clipSpanOf, isSameSpan } from '../clips/clip-span.js';
 import type { SopAndSteps } from '../releases/frozen-content.js';
+import type { SopRow } from '../sops/sop.entity.js';
 import { isDraft, isScreenSop, pathsOfPictures, presentPrecaution } from '../sops/sop.presenter.js';
+import type { StepRow } from '../steps/step.entity.js';
 import { screenshotsOf } from '../steps/step.presenter.js';
 import { stepTextOf } from '../steps/step-text.js';
 import { readingsIn } from './readings-in.js';
@@ -27,9 +30,29 @@ export function presentProcedure({ sop, steps }: SopAndSteps, paths: Pick<Signed
       const [picture] = screenshotsOf(step);
       return {
         ...{ id: step.id, title, description, is_uncertain: isUncertain(step) },
-        picture: picture ? { path: sign(picture.key), thumbnail: sign(picture.thumbnail_key) } : null,
+        picture: picture
+          ? {
+              path: sign(picture.key),
+              thumbnail: sign(picture.thumbnail_key),
+              is_marked: picture.markup !== undefined,
+            }
+          : null,
+        clip: clipOf(step, sop, paths),
         readings: readingsIn(description),
       };
     }),
   };
+}
+
+/** A clip shows all of its pictures, so there is none of a video in which something is hidden. */
+function clipOf(
+  step: StepRow,
+  { clips, isVideoHidden, hideRequests }: SopRow,
+  paths: Pick<SignedPaths, 'sign'>,
+): string | null {
+  const span = clipSpanOf(step);
+  if (!span || isVideoHidden || hideRequests > 0) return null;
+  const clip = clips.find((each) => isSameSpan(each, span));
+  // What is under its key never changes.
+  return clip ? paths.sign(clip.key, { version: 1 }) : null;
 }

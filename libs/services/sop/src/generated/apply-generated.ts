@@ -15,6 +15,7 @@ import {
 import type { Tx } from '@sop/database';
 import { OnEvent } from '@sop/messaging';
 import { OBJECT_STORE, type ObjectStore } from '@sop/object-store';
+import { requestClips } from '../clips/request-clips.js';
 import { carryComments } from '../comments/carry-comments.js';
 import { folderOf } from '../sops/delete-objects.js';
 import { noStatusDetail, SopRow } from '../sops/sop.entity.js';
@@ -39,6 +40,7 @@ export class ApplyGenerated {
     const content = contentOf(generated, row, stepIds);
     await tx.manager.update(SopRow, { id: row.id }, { ...content, reservationId: null });
     await indexSop(tx, { companyId: row.companyId, sopId: row.id });
+    await requestClips(tx, row);
     await tx.emit(SopGenerated, {
       sop_id: event.sop_id,
       company_id: event.company_id,

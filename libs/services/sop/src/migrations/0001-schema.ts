@@ -57,6 +57,10 @@ export const schema: Migration = {
       /* Set to the number of requests to hide regions once they are done. */
       pictures_version integer not null default 0,
       status_detail_codes jsonb not null default '[]',
+      /* Parts of the video: of the clips requested last, their requests' number, and the clips that exist. */
+      clip_spans jsonb not null default '[]',
+      clip_requests integer not null default 0,
+      clips jsonb not null default '[]',
       hide_requests integer not null default 0,
       /* The failure after which the run was last retried: its event may arrive later. */
       restarted_after integer not null default 0,

@@ -1,4 +1,5 @@
 import type {
+  ClipSpan,
   CreationType,
   DetectedBy,
   EquipmentItem,
@@ -74,6 +75,11 @@ export class SopRow {
   @Column('int', { default: 0 }) picturesVersion!: number;
   /** The number of requests to hide regions: some may be in progress. */
   @Column('int', { default: 0 }) hideRequests!: number;
+  /** The parts of the video of which clips were requested last, and the number of requests. */
+  @Column('jsonb', { default: [] }) clipSpans!: ClipSpan[];
+  @Column('int', { default: 0 }) clipRequests!: number;
+  /** The clips that exist. */
+  @Column('jsonb', { default: [] }) clips!: (ClipSpan & { key: string })[];
   @Column('jsonb', { default: [] }) removedSpans!: RemovedSpan[];
   @Column('jsonb', { name: 'unused_speech', default: [] }) unusedSpeech!: UnusedSpeech[];
   @Column('text', { nullable: true }) noProcedureReason!: string | null;

@@ -2,6 +2,7 @@ import { Controller } from '@nestjs/common';
 import {
   AdminCompanyData,
   AuthCompanyData,
+  ClipsMade,
   CompanyLogo,
   PublicCompany,
   BillingCompanyData,
@@ -12,6 +13,7 @@ import {
   RunFailed,
   RunFinished,
   RunRestarted,
+  SopClipsRequested,
   SopCommented,
   SopCreated,
   SopDeleted,
@@ -40,6 +42,7 @@ export class Fakes extends UploadingFakes {
     generated: new Set<string>(),
     exported: new Set<string>(),
     notices: [] as PayloadOf<typeof SopNoticeRequested>[],
+    clips: [] as PayloadOf<typeof SopClipsRequested>[],
     commented: [] as PayloadOf<typeof SopCommented>[],
   };
   /** The data of each service about a company, by `service` and `service after`; a string makes the service fail. */
@@ -54,6 +57,7 @@ export class Fakes extends UploadingFakes {
   runFinished = (payload: PayloadOf<typeof RunFinished>) => emitEvent(this.database, RunFinished, payload);
   runFailed = (payload: PayloadOf<typeof RunFailed>) => emitEvent(this.database, RunFailed, payload);
   runRestarted = (payload: PayloadOf<typeof RunRestarted>) => emitEvent(this.database, RunRestarted, payload);
+  clipsMade = (payload: PayloadOf<typeof ClipsMade>) => emitEvent(this.database, ClipsMade, payload);
   userRemoved = (payload: PayloadOf<typeof UserRemoved>) => emitEvent(this.database, UserRemoved, payload);
   companyDeleted = (companyId: string) => emitEvent(this.database, CompanyDeleted, { company_id: companyId });
 
@@ -110,6 +114,11 @@ export class Fakes extends UploadingFakes {
   @OnEvent(SopNoticeRequested)
   async onNotice(notice: PayloadOf<typeof SopNoticeRequested>): Promise<void> {
     this.received.notices.push(notice);
+  }
+
+  @OnEvent(SopClipsRequested)
+  async onClips(event: PayloadOf<typeof SopClipsRequested>): Promise<void> {
+    this.received.clips.push(event);
   }
 
   @OnEvent(SopCommented)
