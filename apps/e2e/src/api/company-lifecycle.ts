@@ -92,6 +92,11 @@ async function createSops(client: Client, departmentId: string): Promise<void> {
   const eventWait = { timeoutSeconds: 60, intervalMs: 250 };
   await eventually(() => client.call(routes.frames.list, { params: sop, query: { fps: '0.5' } }), eventWait);
   await eventually(() => client.call(routes.moments.take, { params: sop, body: { seconds: 1 } }), eventWait);
+  // Before a region is hidden, which deletes them.
+  await eventually(async () => {
+    const { steps } = await client.call(routes.executions.procedure, { params: sop });
+    expect(steps.some(({ clip }) => clip !== null)).toBe(true);
+  }, eventWait);
   await client.call(routes.steps.markPicture, {
     params: { id: sop.id, stepId: step?.id ?? '', position: '0' },
     body: { crop: null, marks: [], hide: { regions: [corner], extent: 'step' } },

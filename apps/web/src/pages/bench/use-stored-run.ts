@@ -78,11 +78,8 @@ export function useStoredRun({ store, sopId, userId, begun, onFailure }: StoredR
       // What is being written is merged when it is.
       if (isWriting()) return;
       const now = shown.current;
-      if (now)
-        return showStored(
-          now.id,
-          runs.find(({ id }) => id === now.id),
-        );
+      const stored = runs.find(({ id }) => id === now?.id);
+      if (now) return showStored(now.id, stored);
       const other = runs.find((each) => isBegun(each, sopId, userId));
       if (other) show(other);
     },
