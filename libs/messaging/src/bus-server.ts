@@ -65,8 +65,13 @@ export class BusServer
     done();
   }
 
-  /** Services may send requests until all have stopped: the transport closes last, in `onApplicationShutdown`. */
-  close(): void {}
+  /**
+   * Nest calls this after the last HTTP response and before databases close. Services may send requests until all have stopped: the transport
+   * closes last, in `onApplicationShutdown`.
+   */
+  close(): Promise<void> {
+    return this.transport.stopResponding();
+  }
 
   on(): never {
     throw new Error('The bus reports its connection in the log and by its health');

@@ -1,6 +1,12 @@
 import { Logger } from '@nestjs/common';
 import { type ConsumerMessages, jetstream, type JsMsg } from '@nats-io/jetstream';
-import { deadline, type Msg, type NatsConnection, NoRespondersError } from '@nats-io/nats-core';
+import {
+  deadline,
+  type Msg,
+  type NatsConnection,
+  NoRespondersError,
+  type Subscription as NatsSubscription,
+} from '@nats-io/nats-core';
 import { connect } from '@nats-io/transport-node';
 import type { PropagationHeaders } from '@sop/database';
 import { Unavailable } from './bus.js';
@@ -23,6 +29,8 @@ const checkTimeoutMs = 1_000;
 const retryMs = 500;
 /** Long for a healthy server to respond, and short compared to a request's two seconds. */
 const pingTimeoutMs = 500;
+/** Longer than most requests wait for their response. */
+const lastResponsesMs = 5_000;
 
 /**
  * The bus over NATS: events in one JetStream stream with a durable pull consumer per handler, requests and broadcasts as
@@ -36,6 +44,8 @@ export class JetStreamTransport implements Transport {
   readonly #subscriptions: Subscription[] = [];
   readonly #consuming = new Set<ConsumerMessages>();
   readonly #deliveries = new Set<Promise<void>>();
+  readonly #requestSubscriptions: NatsSubscription[] = [];
+  readonly #responses = new Set<Promise<void>>();
   readonly #loops: Promise<void>[] = [];
   readonly #onReconnect: (() => void)[] = [];
   readonly #stopping = new AbortController();
@@ -124,12 +134,32 @@ export class JetStreamTransport implements Transport {
   respond(request: string, service: string, responder: Responder): void {
     const callback = (error: Error | null, message: Msg): void => {
       if (error) return;
-      responder(message.json(), fromNatsHeaders(message.headers)).then(
-        (response) => message.respond(JSON.stringify({ payload: response ?? null })),
-        () => message.respond(JSON.stringify({ failed: true })),
-      );
+      const sent = responder(message.json(), fromNatsHeaders(message.headers))
+        .then(
+          (response) => ({ payload: response ?? null }),
+          () => ({ failed: true }),
+        )
+        .then((body) => void message.respond(JSON.stringify(body)))
+        // The connection was closed during this time.
+        .catch((error: unknown) => this.#logger.debug(`No response to ${request}: ${String(error)}`));
+      this.#responses.add(sent);
+      void sent.finally(() => this.#responses.delete(sent));
     };
-    this.#onceOpen((connection) => connection.subscribe(`requests.${request}`, { queue: service, callback }));
+    this.#onceOpen((connection) => {
+      const subscription = connection.subscribe(`requests.${request}`, { queue: service, callback });
+      this.#requestSubscriptions.push(subscription);
+    });
+  }
+
+  async stopResponding(): Promise<void> {
+    const lastResponses = async (connection: NatsConnection): Promise<void> => {
+      // The server sends none after the drain; those that it sent before have arrived then.
+      await Promise.allSettled(this.#requestSubscriptions.map((subscription) => subscription.drain()));
+      await Promise.allSettled(this.#responses);
+      await connection.flush();
+    };
+    if (this.#open && !this.#isLost)
+      await deadline(lastResponses(this.#open), lastResponsesMs).catch(() => undefined);
   }
 
   broadcast(broadcast: string, payload: unknown): void {

@@ -96,6 +96,11 @@ export class MemoryTransport implements Transport {
     await Promise.allSettled(this.#deliveries);
   }
 
+  /** There is no replica: the process answers itself until its end. */
+  stopResponding(): Promise<void> {
+    return Promise.resolve();
+  }
+
   close(): Promise<void> {
     return this.stopDeliveries();
   }

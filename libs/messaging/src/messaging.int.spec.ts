@@ -63,6 +63,7 @@ class Ledger {
   readonly abandoned: string[] = [];
   readonly ended: unknown[] = [];
   requestId: string | undefined;
+  beforeResponse: () => Promise<void> = () => Promise.resolve();
 
   @OnEvent(SopDeleted)
   async forget(payload: Deletion, tx: Tx, meta: EventMeta): Promise<void> {
@@ -82,6 +83,7 @@ class Ledger {
     company_id: string;
   }): Promise<{ company_name: string; email: string | null }> {
     this.requestId = propagationHeaders()['request-id'];
+    await this.beforeResponse();
     return { company_name: `Company ${company_id}`, email: null };
   }
 
@@ -439,6 +441,34 @@ describe.each(transports)('the bus over %s', (transport) => {
   });
 
   if (transport === 'memory') return;
+
+  it('leaves no request without a response when a replica ends: it takes no more, and answers those that it has', async () => {
+    const other = await replica();
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    let taken = 0;
+    other.get(Ledger, { strict: false }).beforeResponse = () => {
+      taken += 1;
+      return released;
+    };
+    const ask = (timeoutSeconds: number) =>
+      bus.request(CompanyContact, { company_id: uuidv7() }, { timeoutSeconds });
+    const asked: Promise<unknown>[] = [];
+    await eventually(() => {
+      asked.push(ask(10));
+      expect(taken).toBeGreaterThan(0);
+    });
+    const closed = other.close();
+    await eventually(async () => {
+      const before = taken;
+      await Promise.allSettled(Array.from({ length: 16 }, () => ask(0.5)));
+      expect(taken).toBe(before);
+    });
+    release();
+    const outcomes = await Promise.allSettled(asked);
+    expect(outcomes.map(({ status }) => status)).toEqual(asked.map(() => 'fulfilled'));
+    await closed;
+  });
 
   describe('during outages of NATS', () => {
     it('shares the events among replicas', async () => {

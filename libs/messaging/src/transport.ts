@@ -69,5 +69,7 @@ export interface Transport {
   check(): Promise<string | undefined>;
   /** Accepts no further deliveries and waits for the running ones; requests are still answered. */
   stopDeliveries(): Promise<void>;
+  /** Leaves further requests to other replicas and sends the responses to those that it has received. */
+  stopResponding(): Promise<void>;
   close(): Promise<void>;
 }
