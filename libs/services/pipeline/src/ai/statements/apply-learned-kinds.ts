@@ -22,7 +22,7 @@ const likelyRequired = 0.6;
 /** The least probability of another kind. */
 const likely = 0.65;
 /** The probability of an explanation above which only an order in its words makes it a step. */
-const likelyExplanation = 0.7;
+const likelyExplanation = 0.85;
 /** The least probability of an act where the rules read it as done in the past by the speaker. */
 const likelyWherePast = 0.3;
 /** The same where a thing was asked for by its name alone: "Your sleeves?" */

@@ -102,6 +102,17 @@ export const breaksOff = (before: readonly Token[], sentence: readonly Token[]):
   return /^(?:hang|hold) on$/.test(normOf(tail)) && cueLength([...tail, ...sentence]) > 0;
 };
 
+/** "Six is right, sorry.", "Let's do twenty.": the figure alone, empty where the sentence settles none. */
+export function settledFigure(sentence: readonly Token[]): Token[] {
+  const from = leadLength(sentence, /^let us (?:do|say|call it|make (?:it|that))(?= )/);
+  const figure = sentence
+    .slice(from, sentence.findLastIndex(isNumber) + 1)
+    .map((token) => withText(token, token.text.toLowerCase()));
+  const rest = normOf(sentence.slice(from + figure.length));
+  const isSettled = from > 0 ? rest === '' : /^is (?:right|correct)(?: sorry)?$/.test(rest);
+  return isSettled && figure.every(isNumber) ? figure : [];
+}
+
 /** "No, wait.": the correction follows. */
 export const endsWithCorrection = (tokens: readonly Token[]): boolean =>
   [1, 2, 3, 4].some((count) => {

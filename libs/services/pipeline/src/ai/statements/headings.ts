@@ -12,7 +12,7 @@ const longestHeading = 3;
 const longestPause = 3;
 /** The first words of a sentence, where it says what it is about. */
 const opening = 4;
-const pronoun = /^(?:it|them|they|these|those|ones?)$/;
+const pronoun = /^(?:it|them|they|these|those)$/;
 
 /** "Now the bobbin. It drops in": a thing that is named by itself is what the next sentence is about, which keeps its name. */
 export function withHeadings(statements: readonly Statement[]): Statement[] {

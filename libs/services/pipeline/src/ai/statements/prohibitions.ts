@@ -127,13 +127,15 @@ const turnedRound = /^(?:is|are|does|may|must|should|shall|can|will)$/;
 
 /** "Don't like it, press three": to like something cannot be forbidden, so it is the condition of what follows. */
 const asCondition = /^do not (?:like|want|need|see|know|hear) (?!to\b)/;
+const underCondition = ([first, ...rest]: readonly Token[]): Token[] =>
+  first ? [withText(first, 'If'), withText(first, 'you'), withText(first, 'do'), ...rest] : [];
 const holdsCondition = /\b(?:if|when|unless)\b/;
 
 /** "Do not click Delete, click Archive instead": the warning, and the step if one follows. */
 export function readNegative(rest: readonly Token[], marker: Marker | null): Reading | undefined {
   const text = normOf(rest);
   if (asCondition.test(text) && rest.slice(0, -1).some(({ text: word }) => /,$/.test(word)))
-    return readingOf('explanation', 0, marker, [...rest], []);
+    return readingOf('explanation', 0, marker, underCondition(rest), []);
   const unusual = leadLength(rest, unusualLead);
   const behind = rest[unusual]?.norm ?? '';
   if (unusual > 0 && (objectPronouns.has(behind) || turnedRound.test(behind)))

@@ -1,4 +1,4 @@
-import { asks, normOf, textOf, withText, type Token } from '../language/token.js';
+import { asks, normOf, stripEnd, textOf, withText, type Token } from '../language/token.js';
 import { polarAnswerOf } from './answers.js';
 import { clausesOf } from './clauses.js';
 import { cleaned } from './cleaning.js';
@@ -8,10 +8,13 @@ import {
   endsWithCorrection,
   holdsCorrection,
   opensWithCorrection,
+  settledFigure,
   withFigure,
   withNamedFigure,
 } from './correction-cues.js';
+import { isNumber } from './figure-words.js';
 import { mergeExchanges } from './merge-exchanges.js';
+import { repair } from './repair.js';
 import { forReader } from './rewriting.js';
 import { isChoice, withOptionsJoined } from './options.js';
 import { splitDenial, isDenial } from './prohibitions.js';
@@ -87,6 +90,7 @@ const opening = (
 function withCorrections(sentences: readonly Token[][]): Token[][] {
   const joined: Token[][] = [];
   for (const spoken of sentences.flatMap(splitDenial)) {
+    if (settles(joined, settledFigure(spoken))) continue;
     const before = joined.at(-1);
     const sentence = before ? withNamedFigure(withFigure(spoken, before), before) : spoken;
     const last = before?.at(-1);
@@ -119,6 +123,19 @@ function withCorrections(sentences: readonly Token[][]): Token[][] {
     }
   }
   return joined;
+}
+
+/** "We change that to fifteen. They asked for twenty. Let's do twenty.": the last other figure, at most two sentences back, gives way. */
+function settles(before: Token[][], figure: readonly Token[]): boolean {
+  const text = normOf(figure);
+  const at = before.findLastIndex(
+    (one, index) =>
+      index >= before.length - 2 && one.some(isNumber) && !` ${normOf(one)} `.includes(` ${text} `),
+  );
+  const corrected = before[at];
+  if (figure.length === 0 || !corrected) return false;
+  before[at] = repair(corrected, figure.map(stripEnd));
+  return true;
 }
 
 /** "Anyone could pull the plug by its cord. Please don't." */

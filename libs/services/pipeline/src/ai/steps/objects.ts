@@ -44,7 +44,8 @@ export function resolvePronoun(action: Action, before: readonly Action[]): Token
 /** The object of the last act; "load it, run it" go on with the one before. */
 function lastNamed(before: readonly Action[]): Token[] {
   const last = before.at(-1);
-  if (!last) return [];
+  const isOfSeveral = last?.verb === '' && last.tokens.some(({ norm }) => /^(?:and|then)$/.test(norm));
+  if (!last || isOfSeveral) return [];
   const object = objectOf(last);
   const goesOn = last.tokens.slice(1, 3).some(({ norm }) => /^(?:it|them)$/.test(norm));
   return object.length === 0 && goesOn ? lastNamed(before.slice(0, -1)) : object;

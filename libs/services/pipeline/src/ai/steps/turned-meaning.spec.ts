@@ -12,7 +12,7 @@ const conditions = rowsOf(
   Pull the lever towards you, never away from you, until it clicks. => towards you, never away from you, until it clicks && !. never
   Here you can choose, if you meet there, pick a room and type the number. => [If you meet there, pick a room && ![pick
   Don't force it if it is stuck, these old ones snap, get a fitter. => [Do not force it if it is stuck && ![get a fitter
-  Like it, one to save. | Don't like it, three, do it over. => Do not like it, three, do it over && ![do not like
+  Like it, one to save. | Don't like it, three, do it over. => If you do not like it, three, do it over && ![do not like
   If it sticks, stop, pull it back the way it came, and take it to the shop. => pull it back the way it came && ![back the way
   this one is 120 and if it smokes it is too hot turn it down ten degrees => if it smokes it is too hot turn it down && !. it is too hot
   tie the brakes up first with a big band over the heel pieces => up first with a big band && ![with
@@ -66,6 +66,8 @@ const figures = rowsOf(
   `
   Pull ten centimetres through. | Let's say fifteen. => [Pull fifteen centimetres through] && !ten
   Push it to packing, lane two. | Oh, lane four since Monday. => lane four since Monday && !lane two
+  Run it for three minutes. | It says six on the poster. | Six is right, sorry. => Run it for six minutes. && !three
+  We change that to 15. | The school asked for 20. | Let's do 20. => to 20. && !15
   Leave it for one hour I think. | Bea, no, it's two hours from making it. => two hours from making it && !one hour
   `,
 );
