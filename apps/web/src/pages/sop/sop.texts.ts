@@ -117,7 +117,7 @@ export const texts = localized({
     duplicateSop: 'Duplicate…',
     duplicateTitle: 'Duplicate this SOP',
     duplicateText:
-      'The copy has the words, pictures and tags as they are now. The video, versions, history, comments and links stay with the original. The pictures count in your storage; no SOP of the month is used.',
+      'The copy has the words, pictures and tags as they are now. The video, versions, history, comments and links stay with the original. The pictures count in your storage; no SOP of the month is used. What you redact in one later stays visible in the other.',
     duplicateName: 'Title of the copy',
     copyOf: (title: string) => `Copy of ${title}`,
     duplicateNow: 'Duplicate',

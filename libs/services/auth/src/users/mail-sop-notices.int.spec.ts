@@ -138,6 +138,7 @@ describe('mails about the release of an SOP', () => {
     it('are not sent to those who have switched that kind off', async () => {
       expect(await mute(['mentioned', 'mentioned', 'resolved'])).toEqual({
         muted: ['mentioned', 'resolved'],
+        muted_in_product: [],
       });
       const me = (await client.get('/users/me', editor.token)).body;
       expect(me['muted_notices']).toEqual(['mentioned', 'resolved']);

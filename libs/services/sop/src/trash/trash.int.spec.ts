@@ -78,7 +78,7 @@ describe('the trash', () => {
     expect(await found('glvoes')).toEqual([]);
     const params = { id };
     const body = { title: 'Changed' };
-    for (const call of [
+    const calls = [
       editor.client.call(sops.update, { params, body }),
       editor.client.call(sops.regenerate, { params, body: {} }),
       editor.client.call(routes.steps.list, { params }),
@@ -88,8 +88,8 @@ describe('the trash', () => {
       editor.client.call(shares.list, { params }),
       viewer.client.call(routes.releases.get, { params: { id, version: 1 } }),
       move(),
-    ])
-      expect(await refused(call)).toBe('sop.in-trash');
+    ];
+    expect(await Promise.all(calls.map(refused))).toEqual(calls.map(() => 'sop.in-trash'));
   });
 
   it('ends what its links and its pictures show, and gives all of it back', async () => {
