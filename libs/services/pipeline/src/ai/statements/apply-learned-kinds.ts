@@ -123,8 +123,10 @@ const isPast = ({ spoken }: Statement): boolean =>
 
 const isMistake = (statement: Statement): boolean =>
   (statement.past || isPast(statement)) &&
-  (mistake.test(normOf(statement.spoken)) || dated.test(normOf(statement.spoken)));
-/** "We changed that in March": an event, and nothing that is done in the video. */
+  (mistake.test(normOf(statement.spoken)) ||
+    (statement.spoken.length <= longestEvent && dated.test(normOf(statement.spoken))));
+/** "We changed that in March": an event, and nothing that is done in the video; with more words it is how a thing was done. */
+const longestEvent = 8;
 const dated =
   /\b(?:in (?:january|february|march|april|may|june|july|august|september|october|november|december)|last (?:week|month|year|spring|summer|autumn|winter|time)|yesterday|years? ago|months? ago|weeks? ago|before my time|that once)\b/;
 

@@ -79,7 +79,7 @@ export const ofSpeaker =
 
 /** What a thing is or says: "it is a menu", "the tub says a full one", "three's too loose". */
 export const stating =
-  /^(?!(?:if|when|once|until|unless|where)\b)(?:(?:it|this|that) (?:wants|offers|asks|gives|looks|depends|is (?:an?|\w+ing))\b|(?:[\w'-]+ ){1,4}(?:says|means|feeds|costs|depends)\b|(?:[\w'-]+ ){0,4}[\w'-]+(?:'s| is| are) (?:too|so|very)\b)/;
+  /^(?!(?:if|when|once|until|unless|where)\b)(?:(?:it|this|that) (?:wants|offers|asks|gives|looks|depends|is (?:an?|\w+ing))\b|(?:(?!(?:check|that|until|when|she|he|they)\b)[\w'-]+ ){1,4}(?:says|means|feeds|costs|depends)\b|(?:[\w'-]+ ){0,4}[\w'-]+(?:'s| is| are) (?:too|so|very)\b)/;
 
 export const negativeLead =
   /^(?:(?:you|we|i|please|just) )?(?:(?:should|must|can|do|does|will|want to) )?(?:not|never|avoid|cannot)(?: (?:ever|really|actually|just))*\b/;

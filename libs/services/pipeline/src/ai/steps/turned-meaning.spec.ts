@@ -2,6 +2,7 @@ import { LocalWriter } from '../providers/local-writer.js';
 import type { WorkContext, WrittenProcedure } from '../ports.js';
 import { problemsOf, rowsOf } from '../testing/spoken-table.js';
 import { uncertain } from './place-statements.js';
+import { verifySentences } from './verify-sentences.js';
 
 const around = 'Open the box. | Take the cable out. | … | Close the box with the strap.';
 
@@ -111,4 +112,15 @@ it('marks a title as uncertain where a correction was not understood', async () 
   );
   const title = steps.map((step) => step.title).find(({ text }) => text.startsWith('Write'));
   expect(title?.confidence).toBeLessThanOrEqual(uncertain);
+});
+
+it('marks a title as uncertain where its sentence was turned', () => {
+  const evidence = { segment_ids: [0], start_seconds: 0, end_seconds: 3, sources: ['speech' as const] };
+  const line = { confidence: 0.9, evidence };
+  const step = { startSeconds: 0, endSeconds: 3, confidence: 0.9, title: { ...line, text: 'Open the lid' } };
+  const [verified] = verifySentences(
+    [{ ...step, sentences: [{ ...line, text: 'Open the lid.' }] }],
+    [{ id: 0, start_seconds: 0, end_seconds: 3, text: 'Do not open the lid.', confidence: 0.9 }],
+  );
+  expect(verified?.title.confidence).toBeLessThanOrEqual(uncertain);
 });

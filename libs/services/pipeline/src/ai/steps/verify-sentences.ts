@@ -23,10 +23,19 @@ export function verifySentences(
   const isAlone = ({ evidence }: Sentence): boolean =>
     evidence.segment_ids.every((id) => cited.get(id) === 1);
   const byId = new Map(segments.map((segment) => [segment.id, segment]));
-  return steps.map((step) => ({
-    ...step,
-    sentences: step.sentences.map((sentence) => verifySentence(sentence, byId, isAlone(sentence))),
-  }));
+  return steps.map((step) => {
+    const sentences = step.sentences.map((sentence) => verifySentence(sentence, byId, isAlone(sentence)));
+    return { ...step, title: withDoubtOf(step, sentences), sentences };
+  });
+}
+
+/** The title of a sentence that was replaced is as uncertain. */
+function withDoubtOf({ title, sentences: before }: WrittenStep, sentences: readonly Sentence[]): Sentence {
+  const isReplaced = sentences.some(
+    (sentence, at) =>
+      sentence !== before[at] && sentence.evidence.start_seconds === title.evidence.start_seconds,
+  );
+  return isReplaced ? { ...title, confidence: Math.min(title.confidence, uncertain) } : title;
 }
 
 /** @param isAlone no other sentence cites these segments: then a missing condition is lost */
