@@ -25,44 +25,39 @@ export function useStoredRun({ store, sopId, userId, begun, onFailure }: StoredR
   }, []);
 
   /** Shows what another page has added. A run that is stored no longer has been sent or discarded by another page. */
-  const merge = useCallback(
-    (stored: StoredRun | undefined) => {
-      const now = shown.current;
-      if (!now || (stored && stored.sequence === now.sequence)) return;
-      if (stored) show({ ...stored, procedure: now.procedure, position: now.position });
-      else if (now.record.state === 'in_progress') show(null);
-    },
-    [show],
-  );
+  const read = useCallback(async () => {
+    const runs = await store.runs();
+    // It is read again once all is written.
+    if (writing.current > 0) return;
+    const now = shown.current;
+    if (!now) {
+      const isOwn = (each: StoredRun) => each.sopId === sopId && each.userId === userId;
+      const other = runs.find((each) => isOwn(each) && each.record.state === 'in_progress');
+      if (other) show(other);
+      return;
+    }
+    const stored = runs.find(({ id }) => id === now.id);
+    if (stored && !isSame(stored, now)) show({ ...stored, procedure: now.procedure, position: now.position });
+    else if (!stored && now.record.state === 'in_progress') show(null);
+  }, [store, sopId, userId, show]);
 
   const write = useCallback(
     async (id: string, change: ChangeRun) => {
       writing.current += 1;
+      let isStored = true;
       try {
-        const stored = await store.changeRun(id, change);
-        if (writing.current === 1 && shown.current?.id === id) merge(stored);
+        await store.changeRun(id, change);
       } catch {
+        isStored = false;
         onFailure();
-      } finally {
-        writing.current -= 1;
       }
+      writing.current -= 1;
+      if (isStored && writing.current === 0) await read().catch(() => undefined);
     },
-    [store, merge, onFailure],
+    [store, read, onFailure],
   );
 
-  useEffect(() => {
-    const read = async () => {
-      const runs = await store.runs();
-      // What is being written is merged when it is.
-      if (writing.current > 0) return;
-      const now = shown.current;
-      if (now) return merge(runs.find(({ id }) => id === now.id));
-      const isOwn = (each: StoredRun) => each.sopId === sopId && each.userId === userId;
-      const other = runs.find((each) => isOwn(each) && each.record.state === 'in_progress');
-      if (other) show(other);
-    };
-    return store.watchRuns(() => void read().catch(() => undefined));
-  }, [store, sopId, userId, merge, show]);
+  useEffect(() => store.watchRuns(() => void read().catch(() => undefined)), [store, read]);
 
   return {
     run,
@@ -87,3 +82,7 @@ export function useStoredRun({ store, sopId, userId, begun, onFailure }: StoredR
     leave: () => show(null),
   };
 }
+
+/** A change that comes after the end is dropped, and then the sequence alone would not show the difference. */
+const isSame = (one: StoredRun, other: StoredRun): boolean =>
+  one.sequence === other.sequence && one.record.state === other.record.state;
