@@ -11,47 +11,6 @@ interface StoredRunOptions {
   readonly onFailure: () => void;
 }
 
-/** Writes changes, and reports what is stored after the last of those that are being written. */
-function useWriting(
-  store: RunStore,
-  onWritten: (id: string, stored: StoredRun | undefined) => void,
-  onFailure: () => void,
-) {
-  const writing = useRef(0);
-  const write = useCallback(
-    async (id: string, change: ChangeRun) => {
-      writing.current += 1;
-      try {
-        const stored = await store.changeRun(id, change);
-        if (writing.current === 1) onWritten(id, stored);
-      } catch {
-        onFailure();
-      } finally {
-        writing.current -= 1;
-      }
-    },
-    [store, onWritten, onFailure],
-  );
-  return { write, isWriting: useCallback(() => writing.current > 0, []) };
-}
-
-/** Reports the stored runs whenever a page of this device changes them. */
-function useStoredRuns(store: RunStore, onStored: (runs: readonly StoredRun[]) => void) {
-  useEffect(() => {
-    const read = async () => onStored(await store.runs());
-    return store.watchRuns(() => void read().catch(() => undefined));
-  }, [store, onStored]);
-}
-
-/** With what another page has added. A run that is stored no longer has been sent or discarded by another page. */
-function merged(now: StoredRun, stored: StoredRun | undefined): StoredRun | null {
-  if (stored) return { ...stored, procedure: now.procedure, position: now.position };
-  return now.record.state === 'in_progress' ? null : now;
-}
-
-const isBegun = ({ record, ...run }: StoredRun, sopId: string, userId: string): boolean =>
-  run.sopId === sopId && run.userId === userId && record.state === 'in_progress';
-
 /**
  * The run of this SOP as it is stored on the device. A change is shown at once and made to what is stored, so that the changes of
  * two pages add up; each page shows a step of its own.
@@ -59,33 +18,39 @@ const isBegun = ({ record, ...run }: StoredRun, sopId: string, userId: string): 
 export function useStoredRun({ store, sopId, userId, begun, onFailure }: StoredRunOptions) {
   const [run, setRun] = useState(begun);
   const shown = useRef(begun);
+  const writing = useRef(0);
   const show = useCallback((next: StoredRun | null) => {
     shown.current = next;
     setRun(next);
   }, []);
 
-  const showStored = useCallback(
-    (id: string, stored: StoredRun | undefined) => {
-      const now = shown.current;
-      if (now?.id === id && stored?.sequence !== now.sequence) show(merged(now, stored));
-    },
-    [show],
-  );
-  const { write, isWriting } = useWriting(store, showStored, onFailure);
+  const read = useCallback(async () => {
+    const runs = await store.runs();
+    // It is read again once all is written.
+    if (writing.current > 0) return;
+    const now = shown.current;
+    const stored = runs.find((each) => (now ? each.id === now.id : isBegun(each, sopId, userId)));
+    const next = now ? merged(now, stored) : (stored ?? null);
+    if (next !== now) show(next);
+  }, [store, sopId, userId, show]);
 
-  const onStored = useCallback(
-    (runs: readonly StoredRun[]) => {
-      // What is being written is merged when it is.
-      if (isWriting()) return;
-      const now = shown.current;
-      const stored = runs.find(({ id }) => id === now?.id);
-      if (now) return showStored(now.id, stored);
-      const other = runs.find((each) => isBegun(each, sopId, userId));
-      if (other) show(other);
+  const write = useCallback(
+    async (id: string, change: ChangeRun) => {
+      writing.current += 1;
+      let isStored = true;
+      try {
+        await store.changeRun(id, change);
+      } catch {
+        isStored = false;
+        onFailure();
+      }
+      writing.current -= 1;
+      if (isStored && writing.current === 0) await read().catch(() => undefined);
     },
-    [sopId, userId, isWriting, showStored, show],
+    [store, read, onFailure],
   );
-  useStoredRuns(store, onStored);
+
+  useEffect(() => store.watchRuns(() => void read().catch(() => undefined)), [store, read]);
 
   return {
     run,
@@ -109,4 +74,15 @@ export function useStoredRun({ store, sopId, userId, begun, onFailure }: StoredR
     /** It stays stored until it is sent. */
     leave: () => show(null),
   };
+}
+
+const isBegun = ({ record, ...run }: StoredRun, sopId: string, userId: string): boolean =>
+  run.sopId === sopId && run.userId === userId && record.state === 'in_progress';
+
+/** With what another page has added. A run that is stored no longer has been sent or discarded by another page. */
+function merged(now: StoredRun, stored: StoredRun | undefined): StoredRun | null {
+  if (!stored) return now.record.state === 'in_progress' ? null : now;
+  // A change that comes after the end is dropped, and then the sequence alone would not show the difference.
+  const isSame = stored.sequence === now.sequence && stored.record.state === now.record.state;
+  return isSame ? now : { ...stored, procedure: now.procedure, position: now.position };
 }
