@@ -25,7 +25,7 @@ const longFiles = `(${[
   'training/src/(exchange/exchange|frames/prepare-dataset)',
   'worker/(company-model|model-servers|run-with-model|vision-run)',
   'speech/src/confusable-speech',
-  'stages/(screen-changes|pictures|sound-tracks)',
+  'stages/(frames|screen-changes|pictures|sound-tracks)',
   'ai/(foreign-speech|providers/hostile-speech)',
   'training/src/runs/train-run',
   'vision/src/(training/train-head|head/trained-head)',

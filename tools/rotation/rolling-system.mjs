@@ -24,6 +24,7 @@ import { serviceEnvironment, serviceNames } from '../launch/service-environment.
 import { readSettings } from '../launch/settings.mjs';
 
 const host = '127.0.0.1';
+const graceSeconds = 120;
 export const operatorPassword = 'rotation-operator';
 const filters = join(root, 'libs', 'object-store', 'swift');
 
@@ -40,6 +41,8 @@ export class RollingSystem {
   #started = 0;
   /** Exit codes of replaced processes. */
   exits = [];
+  /** What happens at the moment, for the report of a failed request. */
+  step = 'nothing';
 
   constructor(home) {
     this.home = home;
@@ -69,7 +72,10 @@ export class RollingSystem {
       ADMIN_PASSWORD: operatorPassword,
       RATE_LIMIT_FACTOR: '1000',
       PIPELINE_LEASE_SECONDS: '10',
-      SHUTDOWN_DELAY_SECONDS: '3',
+      // As the chart has it: longer than the gateway keeps an idle connection (3 s).
+      SHUTDOWN_DELAY_SECONDS: '5',
+      // A worker beside other work on two cores takes a while to hand back its job.
+      SHUTDOWN_GRACE_SECONDS: String(graceSeconds),
     });
     const secrets = loadOrCreateSecrets(home);
     const programs = systemPostgres() ?? embeddedPostgres();
@@ -123,22 +129,24 @@ export class RollingSystem {
       .join('\n');
   }
 
-  /** Gives every service new credentials, one process after the other, as a rollout does. */
-  async roll(credentials) {
+  /** Gives services new credentials, one process after the other, as a rollout does. */
+  async roll(credentials, services = serviceNames) {
     this.credentials = { ...this.credentials, ...credentials };
-    for (const service of serviceNames) await this.#replace(service);
+    for (const service of services) await this.#replace(service);
+    this.step = 'all replaced';
   }
 
   /** Connections go to the new process once it is ready; then the former one is terminated. */
   async #replace(service) {
     const former = this.#processes.get(service);
+    this.step = `${service} starts`;
     const [port, metricsPort] = await freePorts(2);
     const environment = { settings: this.#settings, home: this.home, ...this.credentials };
     const own = { HOST: host, PORT: String(port), METRICS_PORT: String(metricsPort) };
     const env = { ...serviceEnvironment(environment, service), ...this.#addresses, ...own };
     const logFile = join(this.home, 'logs', `${service}-${(this.#started += 1)}.log`);
     const script = join(root, 'apps', service, 'dist', 'main.js');
-    const running = startNode(service, script, { env, logFile, stopSeconds: 60 });
+    const running = startNode(service, script, { env, logFile, stopSeconds: graceSeconds + 30 });
     this.#stops.push(running);
     await eventually(
       async () => {
@@ -152,6 +160,7 @@ export class RollingSystem {
     if (running.hasExited()) throw new Error(`${service} ended:\n${running.lastLines().join('\n')}`);
     this.#processes.set(service, { port, running });
     if (former === undefined) return;
+    this.step = `the former ${service} ends`;
     await former.running.stop();
     this.exits.push([service, (await former.running.exited).code]);
   }
