@@ -37,15 +37,14 @@ export function useStoredRun({ store, sopId, userId, begun, onFailure }: StoredR
   const write = useCallback(
     async (id: string, change: ChangeRun) => {
       writing.current += 1;
-      let isStored = true;
       try {
         await store.changeRun(id, change);
       } catch {
-        isStored = false;
-        onFailure();
+        return onFailure();
+      } finally {
+        writing.current -= 1;
       }
-      writing.current -= 1;
-      if (isStored && writing.current === 0) await read().catch(() => undefined);
+      if (writing.current === 0) await read().catch(() => undefined);
     },
     [store, read, onFailure],
   );

@@ -29,9 +29,9 @@ interface Content {
 export class StoreNotifications {
   @OnEvent(SopNoticeRequested)
   async ofSop(event: Notice, tx: Tx): Promise<void> {
-    const { sop_id, notice, number, note, version, due_at } = event;
+    const { sop_id, notice, number, note, version, due_at, execution_id } = event;
     const content = { step: null, text: note, version, dueAt: due_at ?? null, threadId: null };
-    await store(tx, event, { key: `sop:${sop_id}:${notice}:${number}`, ...content });
+    await store(tx, event, { key: `sop:${sop_id}:${notice}:${execution_id ?? number}`, ...content });
   }
 
   @OnEvent(SopCommented)

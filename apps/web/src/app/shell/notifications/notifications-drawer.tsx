@@ -93,7 +93,8 @@ function Notifications({ canMark, onLeave }: { canMark: boolean; onLeave: () => 
 
 function Item({ item, onOpen }: { item: Notification; onOpen: () => void }) {
   const { notice, sop_id, thread_id, text, created_at, is_read } = item;
-  const to = `/sop/${sop_id}${thread_id === null ? '' : `?comment=${thread_id}`}`;
+  const toSop = `/sop/${sop_id}${thread_id === null ? '' : `?comment=${thread_id}`}`;
+  const to = notice === 'deviated' ? `/runs?sop_id=${sop_id}` : toSop;
   return (
     <Link to={to} className={styles.item} data-unread={!is_read || undefined} onClick={onOpen}>
       <span>

@@ -41,6 +41,7 @@ export const texts = localized({
       released: ({ by, title, version }) => `${by} released version ${version} of ${title}.`,
       'to-read': ({ by, title, version }) => `${by} asks you to read version ${version} of ${title}.`,
       'review-due': ({ title, due }) => `The review of ${title} is due${due === '' ? '' : ` on ${due}`}.`,
+      deviated: ({ by, title }) => `${by} reports something different in a run of ${title}.`,
       mentioned: (happened) => `${happened.by} mentions you in a comment on ${at(happened)}.`,
       reported: (happened) => `${happened.by} reports ${at(happened)} as wrong.`,
       answered: (happened) => `${happened.by} answered a comment on ${at(happened)}.`,
