@@ -7,7 +7,7 @@ import { earlyFont, markInPage, smallerCopies } from './page-plugins.js';
 
 /** Parts of Mantine that the sign-in, the shell, the dashboard and an SOP show at once; the others are loaded with the first page that has them. */
 const firstParts =
-  'Box|Button|ActionIcon|Checkbox|Switch|InlineInput|Input|InputBase|TextInput|NativeSelect|Combobox|Skeleton|Progress|Burger|' +
+  'Box|Button|ActionIcon|Checkbox|Switch|InlineInput|Input|InputBase|TextInput|NativeSelect|Combobox[\\\\/](ComboboxChevron|Combobox\\.module|get-parsed-combobox-data)|Skeleton|Progress|Burger|' +
   'Loader|Transition|Portal|CloseButton|UnstyledButton';
 const laterOwn =
   /src[\\/](ui[\\/](table|qr-code|merge-refs|side-tabs|dialog|confirm|anchor|open-menu|facts|toaster\.tsx)|app[\\/]shell[\\/](menu-drawer|notifications[\\/](notifications-drawer)|search[\\/](search-dialog|search-option|entries|use-search-results|marked|search\.texts))|pages[\\/]dashboard[\\/](sop-table|admin-metrics)|features[\\/](delete-sop|picture[\\/](enlarged-picture|zoom)))/;
@@ -84,7 +84,7 @@ const fieldsOnly =
 
 /** Menus and dialogs: no page shows them at once. */
 const opened =
-  /@floating-ui[\\/]|@mantine[\\/]core[\\/]esm[\\/](utils[\\/]Floating|components[\\/](Menu|Popover|Drawer|Radio|SegmentedControl|FloatingIndicator))[\\/]|@mantine[\\/]hooks[\\/]esm[\\/]use-long-press|Icon(FileType\w+|Markdown|Printer|Qrcode|Zoom\w+)\.m?js$|src[\\/](ui[\\/]open-menu|features[\\/](export[\\/]format-items|picture[\\/]zoom))/;
+  /@floating-ui[\\/]|@mantine[\\/]core[\\/]esm[\\/](utils[\\/]Floating|components[\\/](Menu|Popover|Combobox|TagsInput|Pill|PillsInput|Drawer|Radio|SegmentedControl|FloatingIndicator))[\\/]|@mantine[\\/]hooks[\\/]esm[\\/]use-long-press|Icon(FileType\w+|Markdown|Printer|Qrcode|Zoom\w+)\.m?js$|src[\\/](ui[\\/]open-menu|features[\\/](tags[\\/]tags-field|export[\\/]format-items|picture[\\/]zoom))/;
 
 /** Rows, frames and long texts: small pages work without them. */
 const lists =
