@@ -39,6 +39,7 @@ describe('routes', () => {
       '/settings',
       '/sop/',
       '/training',
+      '/trash',
     ]);
   });
 });

@@ -63,8 +63,8 @@ export const FilesRemoved = defineEvent(
 );
 
 /** The clips of an SOP that exist now. */
-export const ClipsMade = defineEvent(
-  'pipeline.clips-made',
+export const ClipsCreated = defineEvent(
+  'pipeline.clips-created',
   'pipeline',
   z.object({
     company_id: id,
@@ -81,5 +81,5 @@ export const pipelineEvents = [
   RunRestarted,
   FilesStored,
   FilesRemoved,
-  ClipsMade,
+  ClipsCreated,
 ] as const;

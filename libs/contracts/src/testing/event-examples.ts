@@ -83,7 +83,7 @@ export const eventExamples = {
   'sop.clips-requested': {
     ...{ company_id, sop_id, number: 1, spans: [{ from_seconds: 2.5, to_seconds: 8.5 }] },
   },
-  'pipeline.clips-made': {
+  'pipeline.clips-created': {
     ...{ company_id, sop_id, number: 1 },
     clips: [{ from_seconds: 2.5, to_seconds: 8.5, key: 'frames/company/sop/clips/2500-8500.mp4' }],
   },

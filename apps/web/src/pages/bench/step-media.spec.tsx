@@ -46,7 +46,7 @@ describe('the picture and the clip of a step', () => {
     await waitFor(() => expect(video()?.getAttribute('src')).toBe('blob:clip'));
     expect([video()?.muted, video()?.loop, video()?.autoplay]).toEqual([true, true, true]);
     expect(screen.getByRole('img', { name: 'Picture: Loosen it' })).toBeTruthy();
-    expect(loaded).toEqual([`/api/${clip}`]);
+    expect(loaded).toEqual([new URL(`/api/${clip}`, window.location.href).href]);
   });
 
   it('gives way to the picture, on this step and on later ones, until it is played again', async () => {

@@ -39,7 +39,7 @@ describe('the trash', () => {
       [list]: page([trashed(), trashed({ id: 's2', title: 'Weld', department: null, trashed_by: null })]),
     });
     const row = (await screen.findByText('Oil the press')).closest('tr') as HTMLElement;
-    for (const text of ['Workshop', 'By Ann Lee on 1 November 2026', '1 December 2026', '5 MB'])
+    for (const text of ['Workshop', 'By Ann Lee on 1 November 2026', '1 December 2026', '5.0 MB'])
       expect(row.textContent).toContain(text);
     expect((await screen.findByText('Weld')).closest('tr')?.textContent).toContain('Unknown');
     expect(screen.getByText(/They still count in your storage/)).toBeTruthy();

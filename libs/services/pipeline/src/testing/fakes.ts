@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import {
   AiKey,
-  ClipsMade,
+  ClipsCreated,
   CompanyDeleted,
   ModelServerKey,
   RunFailed,
@@ -29,7 +29,7 @@ export class Fakes extends CountingFakes {
   readonly restarted = new Map<string, number | undefined>();
   readonly failed: PayloadOf<typeof RunFailed>[] = [];
   readonly finished: PayloadOf<typeof RunFinished>[] = [];
-  readonly clips: PayloadOf<typeof ClipsMade>[] = [];
+  readonly clips: PayloadOf<typeof ClipsCreated>[] = [];
 
   constructor(@InjectDatabase('sop') private readonly database: Database) {
     super();
@@ -73,8 +73,8 @@ export class Fakes extends CountingFakes {
     this.finished.push(payload);
   }
 
-  @OnEvent(ClipsMade)
-  async onClips(payload: PayloadOf<typeof ClipsMade>): Promise<void> {
+  @OnEvent(ClipsCreated)
+  async onClips(payload: PayloadOf<typeof ClipsCreated>): Promise<void> {
     this.clips.push(payload);
   }
 }

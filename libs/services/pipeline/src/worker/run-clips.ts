@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
 import {
   clipLimits,
-  ClipsMade,
+  ClipsCreated,
   ReadProcessingSettings,
   statusMessage,
   videoThreads,
@@ -122,7 +122,7 @@ export class RunClips implements JobHandler<typeof clipsJob> {
     const { number, spans } = await latestRequest(tx, sopId, hidden);
     await removeOtherClips(tx, this.store, run, spans);
     const stored = await storedClips(tx, run);
-    await tx.emit(ClipsMade, {
+    await tx.emit(ClipsCreated, {
       ...{ company_id: companyId, sop_id: sopId, number },
       clips: spans
         .filter((span) => stored.has(clipPart(span)))

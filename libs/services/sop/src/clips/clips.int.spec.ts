@@ -43,7 +43,7 @@ describe('the clips of an SOP', () => {
     });
   const keyOf = ({ from_seconds }: ClipSpan) => keyFor.frame(ours.companyId, id, `clips/${from_seconds}.mp4`);
   const made = async (number: number, spans: ClipSpan[]) => {
-    await fixture.fakes.clipsMade({
+    await fixture.fakes.clipsCreated({
       ...{ company_id: ours.companyId, sop_id: id, number },
       clips: spans.map((span) => ({ ...span, key: keyOf(span) })),
     });

@@ -1,4 +1,4 @@
-import { clipLimits, ClipsMade, SopClipsRequested, type ClipSpan, type PayloadOf } from '@sop/contracts';
+import { clipLimits, ClipsCreated, SopClipsRequested, type ClipSpan, type PayloadOf } from '@sop/contracts';
 import type { Tx } from '@sop/database';
 import { OnEvent } from '@sop/messaging';
 import { Injectable } from '@nestjs/common';
@@ -43,8 +43,8 @@ function clipsOf(steps: readonly StepRow[]): ClipSpan[] {
 /** The handler's name is permanent on the bus. */
 @Injectable()
 export class StoreClips {
-  @OnEvent(ClipsMade)
-  async store(event: PayloadOf<typeof ClipsMade>, tx: Tx): Promise<void> {
+  @OnEvent(ClipsCreated)
+  async store(event: PayloadOf<typeof ClipsCreated>, tx: Tx): Promise<void> {
     const { sop_id: id, company_id: companyId, number, clips } = event;
     // The clips of an earlier request are still shown until those of the latest exist.
     await tx.manager.update(SopRow, { id, companyId, clipRequests: number }, { clips });

@@ -2,7 +2,7 @@ import { Controller } from '@nestjs/common';
 import {
   AdminCompanyData,
   AuthCompanyData,
-  ClipsMade,
+  ClipsCreated,
   CompanyLogo,
   PublicCompany,
   BillingCompanyData,
@@ -57,7 +57,7 @@ export class Fakes extends UploadingFakes {
   runFinished = (payload: PayloadOf<typeof RunFinished>) => emitEvent(this.database, RunFinished, payload);
   runFailed = (payload: PayloadOf<typeof RunFailed>) => emitEvent(this.database, RunFailed, payload);
   runRestarted = (payload: PayloadOf<typeof RunRestarted>) => emitEvent(this.database, RunRestarted, payload);
-  clipsMade = (payload: PayloadOf<typeof ClipsMade>) => emitEvent(this.database, ClipsMade, payload);
+  clipsCreated = (payload: PayloadOf<typeof ClipsCreated>) => emitEvent(this.database, ClipsCreated, payload);
   userRemoved = (payload: PayloadOf<typeof UserRemoved>) => emitEvent(this.database, UserRemoved, payload);
   companyDeleted = (companyId: string) => emitEvent(this.database, CompanyDeleted, { company_id: companyId });
 
