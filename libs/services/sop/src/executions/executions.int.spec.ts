@@ -158,7 +158,9 @@ describe('executions of an SOP', () => {
     await record(viewer, executionId, { sequence: 3, steps: deviating });
     await record(viewer, uuidv7());
     await fixture.allDelivered();
-    const notices = fixture.fakes.received.notices.filter(({ sop_id }) => sop_id === id);
+    const notices = fixture.fakes.received.notices.filter(
+      ({ sop_id, notice }) => sop_id === id && notice !== 'ready',
+    );
     expect(notices).toMatchObject([
       {
         ...{ notice: 'deviated', execution_id: executionId, by_user_id: viewer.userId, version: null },
