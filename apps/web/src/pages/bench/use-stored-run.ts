@@ -63,10 +63,7 @@ export function useStoredRun({ store, sopId, userId, begun, onFailure }: StoredR
         const next = before && by(before);
         if (!next || next === before) return;
         show(next);
-        // Another page may have ended it.
-        void write(next.id, (now) =>
-          now?.record.state === 'in_progress' ? by({ ...now, position: before.position }) : now,
-        );
+        void write(next.id, unlessEnded(by, before.position));
       },
       [show, write],
     ),
@@ -74,6 +71,12 @@ export function useStoredRun({ store, sopId, userId, begun, onFailure }: StoredR
     leave: () => show(null),
   };
 }
+
+/** Another page may have ended the run, or shows another step of it. */
+const unlessEnded =
+  (by: (run: StoredRun) => StoredRun, position: number): ChangeRun =>
+  (now) =>
+    now?.record.state === 'in_progress' ? by({ ...now, position }) : now;
 
 const isBegun = ({ record, ...run }: StoredRun, sopId: string, userId: string): boolean =>
   run.sopId === sopId && run.userId === userId && record.state === 'in_progress';
