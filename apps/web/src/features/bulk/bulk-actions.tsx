@@ -80,7 +80,7 @@ export function BulkActions({ sops, onDone }: BulkActionsProps) {
         </Button>
       )}
       {canDelete && (
-        <Button variant="subtle" data-tone="danger" onClick={() => setOpened('delete')}>
+        <Button variant="default" data-tone="danger" onClick={() => setOpened('delete')}>
           {texts.delete}
         </Button>
       )}

@@ -77,7 +77,7 @@ function Search({ onClose, me }: Omit<SearchDialogProps, 'isOpen'>) {
       <p role="status" className={hidden.visuallyHidden}>
         {isBusy ? texts.searching : text !== '' && texts.found(entries.length)}
       </p>
-      <div className={styles.results} data-busy={isBusy || undefined}>
+      <div className={styles.results} data-busy={isBusy || undefined} tabIndex={0}>
         <Message text={text} results={results} hasNoSop={results.groups[0]?.name !== 'sops' && !isBusy} />
         {entries.length > 0 && (
           <Results
