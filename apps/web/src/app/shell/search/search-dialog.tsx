@@ -77,7 +77,7 @@ function Search({ onClose, me }: Omit<SearchDialogProps, 'isOpen'>) {
       <p role="status" className={hidden.visuallyHidden}>
         {isBusy ? texts.searching : text !== '' && texts.found(entries.length)}
       </p>
-      <div className={styles.results} data-busy={isBusy || undefined} tabIndex={0}>
+      <div className={styles.results} data-busy={isBusy || undefined}>
         <Message text={text} results={results} hasNoSop={results.groups[0]?.name !== 'sops' && !isBusy} />
         {entries.length > 0 && (
           <Results
@@ -141,7 +141,7 @@ interface ResultsProps {
 
 function Results({ id, groups, isBusy, activeEntry, onOpen, onHover }: ResultsProps) {
   return (
-    <div id={listId(id)} role="listbox" aria-label={texts.results} aria-busy={isBusy}>
+    <div id={listId(id)} className={styles.list} role="listbox" aria-label={texts.results} aria-busy={isBusy}>
       {groups.map(({ name, entries }) => (
         <div key={name} role="group" aria-labelledby={`${id}-${name}`}>
           <div id={`${id}-${name}`} role="presentation" className={styles.name}>
