@@ -55,7 +55,8 @@ describe('bench mode', () => {
       { timeoutSeconds: 120 },
     );
     await reader.client.call(routes.users.changeName, { body: { display_name: 'Cem Oz' } });
-    const opened = await openSop(browser, reader.client, { id, title }, tablet);
+    const moving = { ...tablet, reducedMotion: 'no-preference' } as const;
+    const opened = await openSop(browser, reader.client, { id, title }, moving);
     [page, problems] = [opened.page, opened.problems];
     await page.addInitScript(`{
       const { wakeLock } = navigator;

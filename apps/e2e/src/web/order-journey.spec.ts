@@ -177,10 +177,13 @@ describe('order among SOPs', () => {
     const bell = readersPage
       .getByRole('button', { name: 'Notifications, 1 unread' })
       .filter({ visible: true });
-    await eventually(async () => {
-      if (!(await bell.isVisible())) await readersPage.reload();
-      expect(await bell.isVisible()).toBe(true);
-    });
+    await eventually(
+      async () => {
+        await readersPage.reload();
+        await bell.waitFor({ timeout: 3000 });
+      },
+      { timeoutSeconds: 60 },
+    );
     await bell.click();
     const drawer = readersPage.getByRole('dialog', { name: 'Notifications' });
     await drawer.getByRole('link', { name: /mentions you in a comment/ }).waitFor();
