@@ -213,6 +213,8 @@ describe('order among SOPs', () => {
     await readersPage.goto('/settings?tab=users');
     await readersPage.getByLabel('In the product: I am mentioned in a comment').uncheck();
     await readersPage.getByText('Your choice was saved').first().waitFor();
+    // The bar on top covers what is half scrolled out.
+    await readersPage.getByRole('heading', { level: 1 }).scrollIntoViewIfNeeded();
     await expectLegible(readersPage, 'order-switches-phone');
     const body = { text: '@Reader, and again?', mentions: [reader.userId] };
     await company.client.call(routes.comments.create, { params: { id }, body });

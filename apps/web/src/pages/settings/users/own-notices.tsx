@@ -48,6 +48,7 @@ function Switches({ stored }: { stored: Muted }) {
     });
   const switchOf = (way: keyof Muted, notice: MailedNotice, label: string) => (
     <Checkbox
+      size="md"
       aria-label={label}
       checked={!shown[way].includes(notice)}
       disabled={saving.isPending}
