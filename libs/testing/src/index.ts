@@ -1,6 +1,7 @@
 export { eventually, type EventuallyOptions } from './eventually.js';
 export { freePort } from './free-port.js';
 export { listeningPorts, type ListeningPort } from './listening-ports.js';
+export { machineLoad } from './machine-load.js';
 export { closeServer, listenLocally } from './local-server.js';
 export { collectMetrics, type CollectedMetrics } from './collect-metrics.js';
 export {
