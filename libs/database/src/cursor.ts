@@ -24,3 +24,23 @@ export function readCursor<Position extends z.ZodType>(
     throw new InvalidCursor('The cursor is not one of this list');
   }
 }
+
+/** A time in a cursor: microseconds since 1970, as exact as the database has them. */
+export const cursorTime = z.coerce.string().regex(/^-?\d{1,16}$/);
+
+/** SQL of a column's time as `cursorTime` reads it. */
+export const microsecondsOf = (column: string): string => `(extract(epoch from ${column}) * 1000000)::bigint`;
+
+/** SQL of the time that a parameter carries as microseconds. */
+export const timeOfMicroseconds = (parameter: string): string =>
+  `timestamptz 'epoch' + ${parameter}::bigint * interval '1 microsecond'`;
+
+/** Above this number a list reports no total: counting takes as long as there are rows. */
+const countedAtMost = 10_000;
+
+/** SQL of the number of rows that a total is reported from. */
+export const boundedCount = (table: string, condition: string): string =>
+  `(select count(*)::int from (select 1 from ${table} where ${condition} limit ${countedAtMost + 1}) as counted)`;
+
+/** The total of a `boundedCount`; null above the limit. */
+export const reportedTotal = (counted: number): number | null => (counted > countedAtMost ? null : counted);

@@ -3,7 +3,16 @@ export { migrate } from './migration.js';
 export type { EntityClass, Migration, RowGauge, ServiceSchema } from './service-schema.js';
 export { Database, openDatabase } from './database.js';
 export { erase, isErased } from './erased.js';
-export { InvalidCursor, readCursor, writeCursor } from './cursor.js';
+export {
+  boundedCount,
+  cursorTime,
+  InvalidCursor,
+  microsecondsOf,
+  readCursor,
+  reportedTotal,
+  timeOfMicroseconds,
+  writeCursor,
+} from './cursor.js';
 export { foldColumn, type FoldedColumn, matchesSearch, searchForms } from './fold-column.js';
 export { SharedSlots } from './shared-slots.js';
 export { type NewAuditEntry, outboxChannel, Tx } from './transaction.js';

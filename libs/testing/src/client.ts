@@ -53,6 +53,16 @@ export class CallFailed extends Error {
   }
 }
 
+/** `allowed`, or why the call was refused: the code of its problem, else the status. */
+export const refusalOf = (call: Promise<unknown>): Promise<string | number> =>
+  call.then(
+    () => 'allowed',
+    (error: unknown) => {
+      if (error instanceof CallFailed) return error.problem?.code ?? error.status;
+      throw error;
+    },
+  );
+
 /** An HTTP client of a running system, typed by the contract. */
 export class Client {
   /** Sent as bearer token when set. */

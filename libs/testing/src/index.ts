@@ -21,6 +21,7 @@ export {
   type CallInput,
   client,
   Client,
+  refusalOf,
   retryUnavailable,
   type ProblemBody,
   type Registered,

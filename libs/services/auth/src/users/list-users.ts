@@ -1,10 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { CompanyRole, QueryOf, ReplyOf, routes } from '@sop/contracts';
 import {
-  matchesSearch,
+  cursorTime,
   InjectDatabase,
+  matchesSearch,
+  microsecondsOf,
   readCursor,
   searchForms,
+  timeOfMicroseconds,
   writeCursor,
   type Database,
 } from '@sop/database';
@@ -22,16 +25,16 @@ interface Row {
   last_login: Date | null;
   created_at: Date;
   /** The exact database value of the sort column. */
-  sortValue: string;
+  sortValue: string | number;
 }
 
 /** Sort columns, their form in a cursor, and how the database reads that form. */
 const sorts = {
   created_at: {
     column: 'u.created_at',
-    carried: `(extract(epoch from u.created_at) * 1000000)::bigint::text`,
-    read: `timestamptz 'epoch' + $4::bigint * interval '1 microsecond'`,
-    value: z.string().regex(/^\d{1,16}$/),
+    carried: microsecondsOf('u.created_at'),
+    read: timeOfMicroseconds('$4'),
+    value: cursorTime,
   },
   email: {
     column: 'u.email',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { bulkLimits, routes, tagLimits } from '@sop/contracts';
-import { signedIn, trailOf, type CallFailed, type SignedIn } from '@sop/testing';
+import { refusalOf, signedIn, type SignedIn, trailOf } from '@sop/testing';
 import { v7 as uuidv7 } from 'uuid';
 import { createSop, startSop, type Company, type SopFixture } from '../testing/start-sop.js';
 
@@ -25,11 +25,6 @@ describe('actions on several SOPs', () => {
   type By = Pick<SignedIn, 'client'>;
   const read = (id: string) => ours.client.call(sops.get, { params: { id } });
   const listed = async () => (await ours.client.call(sops.page)).items.map(({ id }) => id).toSorted();
-  const refused = (call: Promise<unknown>) =>
-    call.then(
-      () => 'allowed',
-      (error: CallFailed) => (error.status === 422 ? 422 : error.problem?.code),
-    );
   const actions = async () => (await trailOf(fixture.database, ours.companyId)).map(({ action }) => action);
 
   it('move them to a department or to none, each as a change of its history', async () => {
@@ -100,10 +95,10 @@ describe('actions on several SOPs', () => {
       by.client.call(bulk.restore, { body: { sop_ids } }),
       by.client.call(bulk.remove, { body: { sop_ids } }),
     ];
-    const verdicts = (calls: Promise<unknown>[]) => Promise.all(calls.map(refused));
+    const verdicts = (calls: Promise<unknown>[]) => Promise.all(calls.map(refusalOf));
     expect(await verdicts(all(viewer))).toEqual(Array(5).fill('request.role-too-low'));
     const many = Array.from({ length: bulkLimits.sops + 1 }, () => uuidv7());
-    expect(await verdicts([...all(editor, many), ...all(editor, [])])).toEqual(Array(10).fill(422));
+    expect(await verdicts([...all(editor, many), ...all(editor, [])])).toEqual(Array(10).fill('form.invalid'));
     expect(await listed()).toEqual(ids.toSorted());
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { commentLimits, routes, type BodyInputOf, type CommentThread } from '@sop/contracts';
 import { keyFor } from '@sop/object-store';
-import { eventually, signedIn, trailOf, type CallFailed, type SignedIn } from '@sop/testing';
+import { eventually, refusalOf, signedIn, type SignedIn, trailOf } from '@sop/testing';
 import { v7 as uuidv7 } from 'uuid';
 import {
   createSop,
@@ -52,11 +52,6 @@ describe('comments on an SOP', () => {
     by.client.call(comments.reply, { ...at(thread), body: { text, mentions } });
   const resolve = (by: By, thread: CommentThread) => by.client.call(comments.resolve, at(thread));
   const remove = (by: By, thread: Pick<CommentThread, 'id'>) => by.client.call(comments.remove, at(thread));
-  const refused = (call: Promise<unknown>) =>
-    call.then(
-      () => 'allowed',
-      (error: CallFailed) => error.problem?.code,
-    );
   const changeTitle = (title: string) => editor.client.call(sops.update, { params: { id }, body: { title } });
   const noticesOf = () =>
     fixture.fakes.received.commented
@@ -152,11 +147,11 @@ describe('comments on an SOP', () => {
       fixture.fakes.colleagues.set(stranger, null);
       fixture.fakes.colleagues.set(gone, { is_active: false });
       for (const user of [stranger, gone])
-        expect(await refused(create(viewer, { mentions: [editor.userId, user] }))).toBe(
+        expect(await refusalOf(create(viewer, { mentions: [editor.userId, user] }))).toBe(
           'comment.unknown-person',
         );
       const thread = await create(viewer);
-      expect(await refused(reply(editor, thread, 'Look', [gone]))).toBe('comment.unknown-person');
+      expect(await refusalOf(reply(editor, thread, 'Look', [gone]))).toBe('comment.unknown-person');
       expect(await list()).toHaveLength(1);
     });
 
@@ -167,7 +162,7 @@ describe('comments on an SOP', () => {
         by.client.call(comments.people, { params: { id }, query: { search } });
       expect(await find(viewer, userId)).toEqual([{ user_id: userId, name: `Bob ${userId}` }]);
       expect(await find(viewer, 'nobody of this name')).toEqual([]);
-      expect(await refused(find(await fixture.signIn(), userId))).toBe('sop.not-found');
+      expect(await refusalOf(find(await fixture.signIn(), userId))).toBe('sop.not-found');
     });
 
     it('end with the removal of the user', async () => {
@@ -196,7 +191,7 @@ describe('comments on an SOP', () => {
 
   it('are resolved by those who edit, which is mailed once, and opened again', async () => {
     const thread = await create(viewer);
-    expect(await refused(resolve(viewer, thread))).toMatch(/^request\./);
+    expect(await refusalOf(resolve(viewer, thread))).toMatch(/^request\./);
     expect((await resolve(editor, thread)).resolved).toMatchObject({ by: 'Bob Hay' });
     expect((await resolve(ours, thread)).resolved).toMatchObject({ by: 'Bob Hay' });
     await expectNotices(['resolved', [viewer.userId], false]);
@@ -248,10 +243,10 @@ describe('comments on an SOP', () => {
       const draft = await create(editor, { text: 'On the draft' });
       expect(draft.version).toBeNull();
       expect((await list(viewer)).map(({ text }) => text)).toEqual(['On the first']);
-      expect(await refused(reply(viewer, draft, 'Hello'))).toBe('comment.not-found');
+      expect(await refusalOf(reply(viewer, draft, 'Hello'))).toBe('comment.not-found');
       await release(ours, id);
       expect(await list(viewer)).toEqual([]);
-      expect(await refused(remove(viewer, first))).toBe('comment.not-found');
+      expect(await refusalOf(remove(viewer, first))).toBe('comment.not-found');
       const all = await list(editor);
       expect(all.map(({ text }) => text)).toEqual(['On the draft', 'On the first', 'Before']);
       expect(all[2]?.id).toBe(before.id);
@@ -262,15 +257,15 @@ describe('comments on an SOP', () => {
       const params = { id, stepId };
       await editor.client.call(steps.update, { params, body: { description: 'Put on thick gloves.' } });
       const now = { step_id: stepId, sentence: 'Put on thick gloves.' };
-      expect(await refused(create(viewer, now))).toBe('comment.sentence-changed');
-      expect(await refused(create(editor, now))).toBe('allowed');
+      expect(await refusalOf(create(viewer, now))).toBe('comment.sentence-changed');
+      expect(await refusalOf(create(editor, now))).toBe('allowed');
       const added = await editor.client.call(steps.add, {
         params: { id },
         body: { title: 'New', after: null },
       });
       const fresh = { step_id: added.steps[0]?.id ?? '' };
-      expect(await refused(create(viewer, fresh))).toBe('step.not-found');
-      expect(await refused(create(viewer, { sentence: 'Put on gloves with care.' }))).toBe(
+      expect(await refusalOf(create(viewer, fresh))).toBe('step.not-found');
+      expect(await refusalOf(create(viewer, { sentence: 'Put on gloves with care.' }))).toBe(
         'comment.sentence-changed',
       );
     });
@@ -279,8 +274,8 @@ describe('comments on an SOP', () => {
   it('are deleted by their writer with the replies, those of others by administrators only', async () => {
     const thread = await create(viewer);
     const answered = await reply(editor, thread, 'The large one.');
-    expect(await refused(remove(editor, thread))).toBe('comment.not-own');
-    expect(await refused(remove(editor, answered.replies[0] ?? thread))).toBe('allowed');
+    expect(await refusalOf(remove(editor, thread))).toBe('comment.not-own');
+    expect(await refusalOf(remove(editor, answered.replies[0] ?? thread))).toBe('allowed');
     expect((await list())[0]?.replies).toEqual([]);
     await reply(editor, thread, 'The small one.');
     await remove(viewer, thread);
@@ -292,14 +287,14 @@ describe('comments on an SOP', () => {
   it('belong to their company: another one neither reads, answers, resolves nor deletes them', async () => {
     const thread = await create(viewer);
     const theirs = await fixture.signIn();
-    expect(await refused(list(theirs))).toBe('sop.not-found');
-    expect(await refused(create(theirs))).toBe('sop.not-found');
+    expect(await refusalOf(list(theirs))).toBe('sop.not-found');
+    expect(await refusalOf(create(theirs))).toBe('sop.not-found');
     for (const act of [() => reply(theirs, thread, 'Hello'), () => resolve(theirs, thread)])
-      expect(await refused(act())).toBe('sop.not-found');
+      expect(await refusalOf(act())).toBe('sop.not-found');
     const mine = id;
     id = await createSop(theirs);
-    expect(await refused(remove(theirs, thread))).toBe('comment.not-found');
-    expect(await refused(resolve(theirs, thread))).toBe('comment.not-found');
+    expect(await refusalOf(remove(theirs, thread))).toBe('comment.not-found');
+    expect(await refusalOf(resolve(theirs, thread))).toBe('comment.not-found');
     id = mine;
     expect(await list()).toHaveLength(1);
   });
@@ -314,21 +309,21 @@ describe('comments on an SOP', () => {
         [first.id, commentLimits.perSop],
       ),
     );
-    const codes = await Promise.all(Array.from({ length: 3 }, () => refused(create(viewer))));
+    const codes = await Promise.all(Array.from({ length: 3 }, () => refusalOf(create(viewer))));
     expect(codes.sort()).toEqual(['allowed', 'comment.too-many', 'comment.too-many']);
-    expect(await refused(reply(viewer, first, 'One more'))).toBe('comment.too-many');
+    expect(await refusalOf(reply(viewer, first, 'One more'))).toBe('comment.too-many');
   });
 
   it('are without text refused, and stored without characters that no document may contain', async () => {
-    expect(await refused(create(viewer, { text: ' \n ' }))).toBe('form.invalid');
+    expect(await refusalOf(create(viewer, { text: ' \n ' }))).toBe('form.invalid');
     expect((await create(viewer, { text: 'Which\u0000clamp? <b>' })).text).toBe('Which clamp? <b>');
   });
 
   it('cannot be written in a user’s name by an operator', async () => {
     const { companyId } = ours;
     const acting = await signedIn(fixture.client, { companyId, isOperator: true, isActing: true });
-    expect(await refused(create(acting))).toMatch(/^request\./);
-    expect(await refused(list(acting))).toBe('allowed');
+    expect(await refusalOf(create(acting))).toMatch(/^request\./);
+    expect(await refusalOf(list(acting))).toBe('allowed');
   });
 
   it('are recorded with their user, never with their text', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { routes } from '@sop/contracts';
 import { keyFor } from '@sop/object-store';
-import { eventually, signedIn, trailOf, type CallFailed, type SignedIn } from '@sop/testing';
+import { eventually, objectsOf, refusalOf, signedIn, type SignedIn, trailOf } from '@sop/testing';
 import {
   createSop,
   generate,
@@ -37,11 +37,6 @@ describe('a duplicate of an SOP', () => {
   const duplicate = async (title = 'Weld another', by: Pick<SignedIn, 'client'> = editor) =>
     (await by.client.call(sops.duplicate, { params: { id }, body: { title } })).id;
   const read = (of: string) => ours.client.call(sops.get, { params: { id: of } });
-  const refused = (call: Promise<unknown>) =>
-    call.then(
-      () => 'allowed',
-      (error: CallFailed) => error.problem?.code,
-    );
   const keyOf = (path = '') => path.replace(/^storage\//, '').replace(/\?.*$/, '');
   const contentOf = async (path: string | undefined) => {
     const { body } = await fixture.store.get(keyOf(path));
@@ -88,7 +83,7 @@ describe('a duplicate of an SOP', () => {
     await eventually(() => fixture.fakes.received.deleted.has(id));
     const [picture] = (await read(copyId)).steps[0]?.screenshots ?? [];
     expect(await contentOf(picture?.path)).toBe('step-0.jpg');
-    expect(await refused(ours.client.call(sops.regenerate, { params: { id: copyId }, body: {} }))).toBe(
+    expect(await refusalOf(ours.client.call(sops.regenerate, { params: { id: copyId }, body: {} }))).toBe(
       'sop.video-gone',
     );
   });
@@ -106,6 +101,20 @@ describe('a duplicate of an SOP', () => {
     await eventually(() => expect(fixture.fakes.used(ours.companyId, 'storage_bytes')).toBe(before));
   });
 
+  it('stores nothing where the plan has no room for all of its pictures', async () => {
+    const used = () => fixture.fakes.used(ours.companyId, 'storage_bytes');
+    const before = await fixture.storageOf(ours.companyId);
+    await eventually(() => expect(used()).toBe(before));
+    const pictures = () => objectsOf(fixture.store, ours.companyId, ['screenshots']);
+    const stored = await pictures();
+    fixture.fakes.limits.set('storage_bytes', before + 'step-0.jpgstep-0-small.jpg'.length + 2);
+    expect(await refusalOf(duplicate())).toBe('plan.storage');
+    fixture.fakes.limits.delete('storage_bytes');
+    await eventually(() => expect(used()).toBe(before));
+    expect(await pictures()).toEqual(stored);
+    expect(await ours.client.call(sops.list)).toHaveLength(1);
+  });
+
   it('leaves a picture out that the store does not have', async () => {
     await fixture.store.delete(keyFor.screenshot(ours.companyId, id, 'step-0.jpg'));
     const copy = await read(await duplicate());
@@ -118,7 +127,7 @@ describe('a duplicate of an SOP', () => {
       params: { id: making },
       body: { title: 'Copy' },
     });
-    expect(await refused(ofMaking)).toBe('sop.unfinished');
+    expect(await refusalOf(ofMaking)).toBe('sop.unfinished');
     await fixture.database.system((tx) =>
       tx.execute(
         `insert into job (id, kind, company_id, subject_id, generation, payload, headers, state, not_before)
@@ -126,12 +135,12 @@ describe('a duplicate of an SOP', () => {
         [ours.companyId, id],
       ),
     );
-    expect(await refused(duplicate())).toBe('sop.being-redacted');
+    expect(await refusalOf(duplicate())).toBe('sop.being-redacted');
     await fixture.database.system((tx) => tx.execute('delete from job where subject_id = $1', [id]));
     const viewer = await signedIn(fixture.client, { companyId: ours.companyId, role: 'viewer' });
-    expect(await refused(duplicate('Mine', viewer))).toBe('request.role-too-low');
-    expect(await refused(duplicate('Mine', await fixture.signIn()))).toBe('sop.not-found');
+    expect(await refusalOf(duplicate('Mine', viewer))).toBe('request.role-too-low');
+    expect(await refusalOf(duplicate('Mine', await fixture.signIn()))).toBe('sop.not-found');
     await editor.client.call(routes.trash.move, { params: { id } });
-    expect(await refused(duplicate())).toBe('sop.in-trash');
+    expect(await refusalOf(duplicate())).toBe('sop.in-trash');
   });
 });

@@ -2,12 +2,12 @@ import { buffer } from 'node:stream/consumers';
 import { Inject, Injectable } from '@nestjs/common';
 import { foldedText } from '@sop/contracts';
 import { InjectDatabase, isErased, type Database, type Tx } from '@sop/database';
-import { JobQueue } from '@sop/jobs';
+import { inParallel, JobQueue } from '@sop/jobs';
 import { keyFor, OBJECT_STORE, ObjectNotFound, type ObjectStore } from '@sop/object-store';
 import { refuse, type Caller } from '@sop/service-kit';
 import { v7 as uuidv7 } from 'uuid';
 import { hideJob } from '../markup/markup.jobs.js';
-import { StorePicture, type StoredPicture } from '../markup/store-picture.js';
+import { StorePicture, type HeldPicture, type StoredPicture } from '../markup/store-picture.js';
 import type { SopAndSteps } from '../releases/frozen-content.js';
 import { readSteps } from '../releases/read-shown.js';
 import { indexSop } from '../search/index-sop.js';
@@ -20,6 +20,9 @@ interface Duplicate {
   id: string;
   title: string;
 }
+
+/** Pictures in memory, and requests to the store. */
+const copiedAtOnce = 6;
 
 /** The copies by the key of the original. */
 type Copies = ReadonlyMap<string, StoredPicture>;
@@ -42,10 +45,14 @@ export class DuplicateSop {
     const { companyId } = caller;
     const source = await this.database.tenant(companyId, (tx) => this.readFinished(tx, companyId, sourceId));
     const made = { id: uuidv7(), title };
-    const shown = source.steps.flatMap(shownPictures);
-    await this.copy({ companyId, sopId: made.id }, shown, new Map(), (copies) =>
-      this.database.tenant(companyId, (tx) => insert(tx, caller, made, source, copies)),
-    );
+    const copies = new Map<string, HeldPicture>();
+    try {
+      await this.copyPictures({ companyId, sopId: made.id }, source, copies);
+      await this.database.tenant(companyId, (tx) => insert(tx, caller, made, source, copies));
+    } catch (error) {
+      await inParallel([...copies.values()], copiedAtOnce, (copy) => copy.discard());
+      throw error;
+    }
     return { id: made.id };
   }
 
@@ -57,30 +64,33 @@ export class DuplicateSop {
     return { sop, steps: await readSteps(tx, sop) };
   }
 
-  /** Stores the pictures one after the other while `use` waits; if that fails, none stays. */
-  private async copy(
+  /** Adds each copy as soon as it is stored, so that all are known when one fails. */
+  private async copyPictures(
     of: { companyId: string; sopId: string },
-    [first, ...rest]: readonly StoredScreenshot[],
-    copies: Copies,
-    use: (copies: Copies) => Promise<void>,
+    { steps }: SopAndSteps,
+    copies: Map<string, HeldPicture>,
   ): Promise<void> {
-    if (!first) return use(copies);
-    const bytes = copies.has(first.key) ? undefined : await this.read(first);
-    if (!bytes) return this.copy(of, rest, copies, use);
-    return this.pictures.store(of, bytes, (stored) =>
-      this.copy(of, rest, new Map([...copies, [first.key, stored]]), use),
-    );
+    const originals = new Map(steps.flatMap(shownPictures).map((shown) => [shown.key, shown]));
+    await inParallel([...originals.values()], copiedAtOnce, async (original) => {
+      const bytes = await this.read(original);
+      if (bytes) copies.set(original.key, await this.pictures.hold(of, bytes));
+    });
   }
 
   /** Undefined where the store does not have it: the step then has no picture, as its original shows none. */
   private async read({ key, thumbnail_key }: StoredScreenshot) {
     try {
-      const [picture, thumbnail] = [await this.store.get(key), await this.store.get(thumbnail_key)];
-      return { picture: await buffer(picture.body), thumbnail: await buffer(thumbnail.body) };
+      const [picture, thumbnail] = [await this.bytesOf(key), await this.bytesOf(thumbnail_key)];
+      return { picture, thumbnail };
     } catch (error) {
       if (error instanceof ObjectNotFound) return undefined;
       throw error;
     }
+  }
+
+  private async bytesOf(key: string): Promise<Buffer> {
+    const { body } = await this.store.get(key);
+    return buffer(body);
   }
 }
 
@@ -117,7 +127,7 @@ async function insert(
       ...{ id: stepIds.get(step.id) ?? uuidv7(), companyId, sopId: id, position: step.position },
       ...withCopies(step, copies),
     });
-  for (const copy of new Set(copies.values())) await copy.settle(tx);
+  for (const copy of copies.values()) await copy.settle(tx);
   await indexSop(tx, { companyId, sopId: id });
   await tx.audit({ action: 'sop.duplicated', targets: [{ kind: 'sop', id }], detail: { of: sop.id } });
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { executionLimits, routes, SopObjectReadable, type BodyInputOf, type Procedure } from '@sop/contracts';
 import { Bus } from '@sop/messaging';
-import { eventually, objectsOf, signedIn, trailOf, type CallFailed, type SignedIn } from '@sop/testing';
+import { eventually, objectsOf, refusalOf, signedIn, type SignedIn, trailOf } from '@sop/testing';
 import sharp from 'sharp';
 import { v7 as uuidv7 } from 'uuid';
 import {
@@ -73,11 +73,6 @@ describe('executions of an SOP', () => {
     const reply = await by.client.send(executions.export, { query });
     return (await reply.text()).replace('\uFEFF', '').trimEnd().split('\r\n');
   };
-  const refused = (call: Promise<unknown>) =>
-    call.then(
-      () => 'allowed',
-      (error: CallFailed) => error.problem?.code,
-    );
 
   describe('follow the procedure', () => {
     it('of the draft before the first release, and of the released version from then on, for everyone', async () => {
@@ -103,7 +98,7 @@ describe('executions of an SOP', () => {
 
     it('and never show a picture that was replaced, or what belongs to another company', async () => {
       const stranger = await fixture.signIn();
-      expect(await refused(procedure(stranger))).toBe('sop.not-found');
+      expect(await refusalOf(procedure(stranger))).toBe('sop.not-found');
     });
   });
 
@@ -196,13 +191,13 @@ describe('executions of an SOP', () => {
     ['no steps', { steps: [] }],
     ['another year 0', { started_at: '0000-01-01T00:00:00Z' }],
   ])('are refused with %s', async (_, more) => {
-    expect(await refused(record(viewer, uuidv7(), more))).not.toBe('allowed');
+    expect(await refusalOf(record(viewer, uuidv7(), more))).not.toBe('allowed');
     expect(await list(viewer)).toEqual([]);
   });
 
   it('are refused with a step that the version does not have', async () => {
     await release(ours, id);
-    expect(await refused(record(viewer, uuidv7(), { steps: await stepsWith({ step_id: uuidv7() }) }))).toBe(
+    expect(await refusalOf(record(viewer, uuidv7(), { steps: await stepsWith({ step_id: uuidv7() }) }))).toBe(
       'step.not-found',
     );
   });
@@ -214,8 +209,8 @@ describe('executions of an SOP', () => {
     const colleague = await signedIn(fixture.client, { companyId: ours.companyId, role: 'viewer' });
     const stranger = await fixture.signIn();
     for (const other of [colleague, stranger])
-      expect(await refused(other.client.call(executions.get, { params }))).toMatch(/not-found$/);
-    expect(await refused(record(editor, executionId, { sequence: 9 }))).toBe('execution.not-found');
+      expect(await refusalOf(other.client.call(executions.get, { params }))).toMatch(/not-found$/);
+    expect(await refusalOf(record(editor, executionId, { sequence: 9 }))).toBe('execution.not-found');
     expect([await list(colleague), await list(stranger)]).toEqual([[], []]);
     expect(await list(editor)).toMatchObject([{ id: executionId, by: 'Cem Oz', is_own: false }]);
     expect(await editor.client.call(executions.get, { params })).toMatchObject({ by: 'Cem Oz' });
@@ -230,7 +225,7 @@ describe('executions of an SOP', () => {
     const shown = await stranger.client.call(executions.procedure, { params: { id: theirs } });
     const params = { id: theirs, executionId };
     const taken = stranger.client.call(executions.record, { params, body: bodyOf(shown) });
-    expect(await refused(taken)).toBe('execution.not-found');
+    expect(await refusalOf(taken)).toBe('execution.not-found');
     expect(await list(viewer)).toMatchObject([{ id: executionId }]);
   });
 
@@ -317,7 +312,7 @@ describe('executions of an SOP', () => {
         [id, executionLimits.perSop],
       );
     });
-    expect(await refused(record(viewer, uuidv7()))).toBe('execution.too-many');
+    expect(await refusalOf(record(viewer, uuidv7()))).toBe('execution.too-many');
   });
 
   describe('photos', () => {
@@ -387,20 +382,20 @@ describe('executions of an SOP', () => {
       ['a broken JPEG', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]), 'execution.photo-unreadable'],
       ['sixteen megabytes', Buffer.alloc(16 * 2 ** 20 + 2 ** 20, 0xff), 'execution.photo-too-large'],
     ])('are refused as %s', async (_, bytes, code) => {
-      expect(await refused(addPhoto(viewer, executionId, photoId, bytes))).toBe(code);
+      expect(await refusalOf(addPhoto(viewer, executionId, photoId, bytes))).toBe(code);
       expect(await photosStored()).toEqual([]);
     });
 
     it('are refused for the execution of another user, and if it does not list them', async () => {
-      expect(await refused(addPhoto(editor, executionId, photoId))).toBe('execution.not-found');
-      expect(await refused(addPhoto(viewer, executionId, uuidv7()))).toBe('execution.photo-unlisted');
+      expect(await refusalOf(addPhoto(editor, executionId, photoId))).toBe('execution.not-found');
+      expect(await refusalOf(addPhoto(viewer, executionId, uuidv7()))).toBe('execution.photo-unlisted');
     });
 
     it('are deleted with their execution, by administrators only', async () => {
       await addPhoto(viewer, executionId, photoId);
       const params = { id, executionId };
       for (const by of [viewer, editor])
-        expect(await refused(by.client.call(executions.remove, { params }))).toBe('request.role-too-low');
+        expect(await refusalOf(by.client.call(executions.remove, { params }))).toBe('request.role-too-low');
       await ours.client.call(executions.remove, { params });
       expect([await list(editor), await photosStored()]).toEqual([[], []]);
       const actions = (await trailOf(fixture.database, ours.companyId)).map(({ action }) => action);

@@ -2,10 +2,15 @@ import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { pageLimit, type QueryOf, type ReplyOf, type routes } from '@sop/contracts';
 import {
+  boundedCount,
+  cursorTime,
   InjectDatabase,
   matchesSearch,
+  microsecondsOf,
   readCursor,
+  reportedTotal,
   searchForms,
+  timeOfMicroseconds,
   writeCursor,
   type Database,
 } from '@sop/database';
@@ -18,8 +23,7 @@ import { headLine, linesOf } from './executions-csv.js';
 type Executions = typeof routes.executions;
 type Filters = QueryOf<Executions['export']>;
 
-/** Microseconds since 1970, and the id. */
-const cursorSchema = z.object({ at: z.coerce.string().regex(/^-?\d{1,16}$/), id: z.uuid() });
+const cursorSchema = z.object({ at: cursorTime, id: z.uuid() });
 
 const visible = `company_id = $1 and ($2::uuid is null or created_by = $2)`;
 const wanted = `${visible}
@@ -33,13 +37,11 @@ const wanted = `${visible}
 const listed = `id, sop_id as "sopId", title, version, state, started_at as "startedAt", ended_at as "endedAt",
   received_at as "receivedAt", step_count as "stepCount", done_count as "doneCount", deviation_count as "deviationCount",
   outside_count as "outsideCount", photo_count as "photoCount", created_by as "createdBy"`;
-const position = `(extract(epoch from started_at) * 1000000)::bigint`;
-const before = `(started_at, id) < (timestamptz 'epoch' + $10::bigint * interval '1 microsecond', $11::uuid)`;
+const position = microsecondsOf('started_at');
+const before = `(started_at, id) < (${timeOfMicroseconds('$10')}, $11::uuid)`;
 const after = before.replace('<', '>');
 
 const exportedAtOnce = 200;
-/** Above this number the total is not reported. */
-const countedAtMost = 10_000;
 
 /** Holders of `execution.view` get those of all users, everyone else their own. */
 @Injectable()
@@ -52,9 +54,7 @@ export class ListExecutions {
   async list(caller: Caller, query: QueryOf<Executions['list']>): Promise<ReplyOf<Executions['list']>> {
     const { cursor, limit, order, ...filters } = query;
     const from = readCursor(cursor, cursorSchema);
-    const total = from
-      ? 'null::int'
-      : `(select count(*)::int from (select 1 from sop_execution where ${wanted} limit ${countedAtMost + 1}) as counted)`;
+    const total = from ? 'null::int' : boundedCount('sop_execution', wanted);
     const next = from ? `and ${order === 'asc' ? after : before}` : '';
     const parameters = [...parametersOf(caller, filters), ...(from ? [from.at, from.id] : [])];
     const rows = await this.database.tenantRows<ListedExecution & { at: number; total: number | null }>(
@@ -72,7 +72,7 @@ export class ListExecutions {
     return {
       items: shown.map((row) => presentExecution(row, { userId: caller.userId, names })),
       next_cursor: last ? writeCursor({ at: last.at, id: last.id }) : null,
-      total: from || (rows[0]?.total ?? 0) > countedAtMost ? null : (rows[0]?.total ?? 0),
+      total: from ? null : reportedTotal(rows[0]?.total ?? 0),
     };
   }
 

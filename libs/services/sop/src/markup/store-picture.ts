@@ -33,6 +33,12 @@ export interface StoredPicture {
   settle(tx: Tx): Promise<void>;
 }
 
+/** A stored picture that is not shown yet: `discard` it when it never will be. */
+export interface HeldPicture extends StoredPicture {
+  readonly isSettled: boolean;
+  discard(): Promise<void>;
+}
+
 /** Pictures of users: stored and counted in the plan, or neither. */
 @Injectable()
 export class StorePicture {
@@ -44,15 +50,33 @@ export class StorePicture {
 
   /** Stores it while `use` runs, and deletes it unless `use` settles it. @throws Problem 402 with the plan's sentence */
   async store<T>(
-    { companyId, sopId }: SopOf,
-    { picture, thumbnail }: Drawn,
+    sop: SopOf,
+    drawn: Drawn,
     use: (stored: StoredPicture) => Promise<T>,
     folder: PictureFolder = 'marked',
   ): Promise<T> {
+    const held = await this.hold(sop, drawn, folder);
+    try {
+      const used = await use(held);
+      if (!held.isSettled) await held.discard();
+      return used;
+    } catch (error) {
+      await held.discard();
+      throw error;
+    }
+  }
+
+  /** Stores it until it is settled or discarded. @throws Problem 402 with the plan's sentence; nothing is stored then */
+  async hold(
+    { companyId, sopId }: SopOf,
+    { picture, thumbnail }: Drawn,
+    folder: PictureFolder = 'marked',
+  ): Promise<HeldPicture> {
     const id = uuidv7();
     const bytes = picture.length + thumbnail.length;
     const reservations = new Reservations(this.bus, companyId, referenceOf(id));
-    const [key, thumbnailKey] = keysOf({ companyId, sopId }, id, folder);
+    const [key, thumbnail_key] = keysOf({ companyId, sopId }, id, folder);
+    const discard = () => this.discard(companyId, referenceOf(id), [key, thumbnail_key]);
     let isSettled = false;
     const settle = async (tx: Tx): Promise<void> => {
       isSettled = true;
@@ -67,18 +91,22 @@ export class StorePicture {
     };
     try {
       await reservations.take('storage_bytes', bytes);
-      await this.objects.put(key, Buffer.from(picture), { contentType, sizeBytes: picture.length });
-      await this.objects.put(thumbnailKey, Buffer.from(thumbnail), {
-        contentType,
-        sizeBytes: thumbnail.length,
-      });
-      const used = await use({ key, thumbnail_key: thumbnailKey, settle });
-      if (!isSettled) await this.discard(companyId, referenceOf(id), [key, thumbnailKey]);
-      return used;
+      await this.put(key, picture);
+      await this.put(thumbnail_key, thumbnail);
     } catch (error) {
-      await this.discard(companyId, referenceOf(id), [key, thumbnailKey]);
+      await discard();
       throw error;
     }
+    return {
+      ...{ key, thumbnail_key, settle, discard },
+      get isSettled() {
+        return isSettled;
+      },
+    };
+  }
+
+  private async put(key: string, bytes: Uint8Array): Promise<void> {
+    await this.objects.put(key, Buffer.from(bytes), { contentType, sizeBytes: bytes.length });
   }
 
   private async discard(companyId: string, reference: string, keys: readonly string[]): Promise<void> {

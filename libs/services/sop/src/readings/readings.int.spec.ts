@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { routes } from '@sop/contracts';
-import { eventually, signedIn, trailOf, type CallFailed, type SignedIn } from '@sop/testing';
+import { eventually, refusalOf, signedIn, type SignedIn, trailOf } from '@sop/testing';
 import { v7 as uuidv7 } from 'uuid';
 import {
   createSop,
@@ -46,11 +46,6 @@ describe('reading a released SOP', () => {
     return { version, readers: readers.map(({ name, confirmed_version }) => [name, confirmed_version]) };
   };
   const page = async (by: SignedIn, query = {}) => (await by.client.call(sops.page, { query })).items;
-  const refused = (call: Promise<unknown>) =>
-    call.then(
-      () => 'allowed',
-      (error: CallFailed) => error.problem?.code,
-    );
 
   it('is asked of chosen users, of whom each confirms exactly this version once', async () => {
     await ask([viewer.userId, editor.userId, viewer.userId]);
@@ -81,12 +76,12 @@ describe('reading a released SOP', () => {
   });
 
   it('is refused for another version, a withdrawn one, and for users who are not asked', async () => {
-    expect(await refused(confirm(viewer, 1))).toBe('reading.other-version');
+    expect(await refusalOf(confirm(viewer, 1))).toBe('reading.other-version');
     await ask([viewer.userId]);
-    expect(await refused(confirm(editor, 1))).toBe('reading.not-asked');
-    expect(await refused(confirm(viewer, 2))).toBe('reading.other-version');
+    expect(await refusalOf(confirm(editor, 1))).toBe('reading.not-asked');
+    expect(await refusalOf(confirm(viewer, 2))).toBe('reading.other-version');
     await ours.client.call(releases.withdraw, { params: { id, version: 1 }, body: { reason: 'Wrong' } });
-    expect(await refused(confirm(viewer, 1))).toBe('reading.other-version');
+    expect(await refusalOf(confirm(viewer, 1))).toBe('reading.other-version');
     expect(await own(viewer)).toMatchObject({ version: null });
     expect(await page(viewer)).toMatchObject([{ to_read: false }]);
   });
@@ -111,7 +106,7 @@ describe('reading a released SOP', () => {
     expect(await own(viewer)).toMatchObject({ version: 2, confirmed_version: 1 });
     expect(await own(ours)).toMatchObject({ version: null });
     expect(await own(editor)).toMatchObject({ version: 2, confirmed_at: null });
-    expect(await refused(confirm(editor, 1))).toBe('reading.other-version');
+    expect(await refusalOf(confirm(editor, 1))).toBe('reading.other-version');
     await confirm(editor, 2);
     expect(await list()).toEqual({
       version: 1,
@@ -152,19 +147,19 @@ describe('reading a released SOP', () => {
   it('is asked of active users of the company only', async () => {
     const gone = uuidv7();
     fixture.fakes.colleagues.set(gone, null);
-    expect(await refused(ask([gone]))).toBe('reading.unknown-person');
+    expect(await refusalOf(ask([gone]))).toBe('reading.unknown-person');
     fixture.fakes.colleagues.set(gone, { is_active: false });
-    expect(await refused(ask([gone]))).toBe('reading.unknown-person');
+    expect(await refusalOf(ask([gone]))).toBe('reading.unknown-person');
     expect((await ours.client.call(releases.list, { params: { id } })).versions).toEqual([]);
   });
 
   it('is listed for those who edit, in their own company', async () => {
     await ask([viewer.userId]);
-    expect(await refused(list(viewer))).toBe('request.role-too-low');
+    expect(await refusalOf(list(viewer))).toBe('request.role-too-low');
     const others = await signedIn(fixture.client);
-    expect(await refused(list(others))).toBe('sop.not-found');
-    expect(await refused(own(others))).toBe('sop.not-found');
-    expect(await refused(confirm(others, 1))).toBe('sop.not-found');
+    expect(await refusalOf(list(others))).toBe('sop.not-found');
+    expect(await refusalOf(own(others))).toBe('sop.not-found');
+    expect(await refusalOf(confirm(others, 1))).toBe('sop.not-found');
   });
 
   it('is no longer asked of a user who was removed; what the user confirmed stays, without a name', async () => {

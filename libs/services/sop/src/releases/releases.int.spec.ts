@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { routes, SopObjectReadable, type Sop } from '@sop/contracts';
 import { Bus } from '@sop/messaging';
 import { keyFor } from '@sop/object-store';
-import { eventually, signedIn, trailOf, type CallFailed, type SignedIn } from '@sop/testing';
+import { eventually, refusalOf, signedIn, type SignedIn, trailOf } from '@sop/testing';
 import { v7 as uuidv7 } from 'uuid';
 import {
   confirmationOf,
@@ -40,11 +40,6 @@ describe('releasing an SOP', () => {
   const read = (by: Pick<SignedIn, 'client'>) => by.client.call(sops.get, { params: { id } });
   const page = async (by: Pick<SignedIn, 'client'>, query = {}) =>
     (await by.client.call(sops.page, { query })).items;
-  const refused = (call: Promise<unknown>) =>
-    call.then(
-      () => 'allowed',
-      (error: CallFailed) => error.problem?.code,
-    );
   const rename = (title: string) => editor.client.call(sops.update, { params: { id }, body: { title } });
   const editStep = async (position: number, body: { title?: string; description?: string }) => {
     const stepId = (await read(editor)).steps[position - 1]?.id ?? '';
@@ -114,7 +109,7 @@ describe('releasing an SOP', () => {
     const changes = await viewer.client.call(sops.revisions, { params: { id } });
     expect([changes.total, changes.items[0]?.number]).toEqual([before.revision, before.revision]);
     const later = { params: { id, revision: before.revision + 1 } };
-    expect(await refused(viewer.client.call(sops.revision, later))).toBe('revision.not-found');
+    expect(await refusalOf(viewer.client.call(sops.revision, later))).toBe('revision.not-found');
     expect((await editor.client.call(sops.revision, later)).title).toBe('Another title');
     const version = await viewer.client.call(releases.get, { params: { id, version: 1 } });
     expect(titlesOf(version)).toEqual(titlesOf(before));
@@ -205,31 +200,31 @@ describe('releasing an SOP', () => {
       false,
     ]);
     const get = (exportId: string) => viewer.client.call(exports.get, { params: { id, exportId } });
-    expect(await refused(get(draft.id))).toBe('export.not-found');
-    expect(await refused(get(released.id))).toBe('allowed');
+    expect(await refusalOf(get(draft.id))).toBe('export.not-found');
+    expect(await refusalOf(get(released.id))).toBe('allowed');
     const other = viewer.client.call(exports.create, { params, body: { ...body, version: 2 } });
-    expect(await refused(other)).toBe('release.not-found');
+    expect(await refusalOf(other)).toBe('release.not-found');
   });
 
   it('is for administrators and the approvers of the department', async () => {
-    expect(await refused(release(editor, id))).toBe('release.not-approver');
+    expect(await refusalOf(release(editor, id))).toBe('release.not-approver');
     expect((await list(editor)).may_release).toBe(false);
     await makeApprover([editor.userId]);
     expect((await list(editor)).may_release).toBe(true);
     await rename('Weld a gate');
-    expect(await refused(release(editor, id))).toBe('allowed');
-    expect(await refused(withdraw(editor, 1))).toBe('allowed');
+    expect(await refusalOf(release(editor, id))).toBe('allowed');
+    expect(await refusalOf(withdraw(editor, 1))).toBe('allowed');
     await makeApprover([]);
-    expect(await refused(release(editor, id))).toBe('release.not-approver');
-    expect(await refused(withdraw(editor, 1))).toBe('release.not-approver');
+    expect(await refusalOf(release(editor, id))).toBe('release.not-approver');
+    expect(await refusalOf(withdraw(editor, 1))).toBe('release.not-approver');
   });
 
   it('names approvers who may edit, in departments of the company, by administrators only', async () => {
     fixture.fakes.colleagues.set(viewer.userId, { role: 'viewer' });
-    expect(await refused(makeApprover([viewer.userId]))).toBe('approver.cannot-edit');
+    expect(await refusalOf(makeApprover([viewer.userId]))).toBe('approver.cannot-edit');
     const stranger = uuidv7();
     fixture.fakes.colleagues.set(stranger, null);
-    expect(await refused(makeApprover([editor.userId, stranger]))).toBe('approver.cannot-edit');
+    expect(await refusalOf(makeApprover([editor.userId, stranger]))).toBe('approver.cannot-edit');
     fixture.fakes.names?.set(editor.userId, 'Bob');
     expect(await makeApprover([editor.userId, editor.userId])).toEqual([
       { user_id: editor.userId, name: 'Bob' },
@@ -237,10 +232,10 @@ describe('releasing an SOP', () => {
     const params = { id: ours.departmentId };
     expect(await viewer.client.call(approvers.list, { params })).toHaveLength(1);
     const byEditor = editor.client.call(approvers.set, { params, body: { user_ids: [] } });
-    expect(await refused(byEditor)).toBe('request.role-too-low');
+    expect(await refusalOf(byEditor)).toBe('request.role-too-low');
     const others = await signedIn(fixture.client);
     const byOther = others.client.call(approvers.set, { params, body: { user_ids: [] } });
-    expect(await refused(byOther)).toBe('department.not-found');
+    expect(await refusalOf(byOther)).toBe('department.not-found');
     await fixture.fakes.userRemoved({ user_id: editor.userId, company_id: ours.companyId });
     await eventually(async () => expect(await viewer.client.call(approvers.list, { params })).toEqual([]));
   });
@@ -248,7 +243,7 @@ describe('releasing an SOP', () => {
   it('needs the password for this very revision', async () => {
     const { revision } = await read(ours);
     const attempt = (confirmation: string, at = revision) =>
-      refused(ours.client.call(releases.release, { params: { id }, body: { revision: at, confirmation } }));
+      refusalOf(ours.client.call(releases.release, { params: { id }, body: { revision: at, confirmation } }));
     expect(await attempt('nothing')).toBe('account.not-confirmed');
     expect(await attempt(await confirmationOf(editor, id, revision))).toBe('account.not-confirmed');
     expect(await attempt(await confirmationOf(ours, uuidv7(), revision))).toBe('account.not-confirmed');
@@ -265,14 +260,14 @@ describe('releasing an SOP', () => {
         [id],
       ),
     );
-    expect(await refused(release(ours, id))).toBe('release.open-doubts');
+    expect(await refusalOf(release(ours, id))).toBe('release.open-doubts');
     for (const position of [1, 2]) {
       const title = (await read(editor)).steps[position - 1]?.title ?? '';
       await editStep(position, { title });
     }
-    expect(await refused(release(ours, id))).toBe('allowed');
-    expect(await refused(release(ours, id))).toBe('release.nothing-changed');
-    expect(await refused(requestReview())).toBe('release.nothing-changed');
+    expect(await refusalOf(release(ours, id))).toBe('allowed');
+    expect(await refusalOf(release(ours, id))).toBe('release.nothing-changed');
+    expect(await refusalOf(requestReview())).toBe('release.nothing-changed');
   });
 
   it('is done once, however often the request is repeated', async () => {
@@ -291,7 +286,7 @@ describe('releasing an SOP', () => {
     expect((await list(ours)).request).toMatchObject({ by: 'Bob', note: 'Please check step 2' });
     expect((await list(viewer)).request).toBeNull();
     expect(await page(ours, { review: 'requested' })).toHaveLength(1);
-    expect(await refused(requestReview())).toBe('release.in-review');
+    expect(await refusalOf(requestReview())).toBe('release.in-review');
     const { revision } = await read(ours);
     const body = { revision, note: 'Step 2 is wrong' };
     const returned = await ours.client.call(releases.return, { params: { id }, body });
@@ -316,7 +311,7 @@ describe('releasing an SOP', () => {
     await requestReview();
     const again = await editor.client.call(sops.regenerate, { params: { id }, body: {} });
     expect(again.release.is_in_review).toBe(false);
-    expect(await refused(release(ours, id))).toBe('sop.still-processed');
+    expect(await refusalOf(release(ours, id))).toBe('sop.still-processed');
   });
 
   it('can be withdrawn: its page says why, and it can be released again unchanged', async () => {
@@ -329,10 +324,10 @@ describe('releasing an SOP', () => {
     });
     expect(await page(viewer)).toMatchObject([{ release: { withdrawal_reason: 'Outdated' } }]);
     expect((await list(viewer)).versions[0]?.withdrawal).toMatchObject({ by: 'Ann Lee', reason: 'Outdated' });
-    expect(await refused(withdraw(ours, 1))).toBe('release.not-current');
+    expect(await refusalOf(withdraw(ours, 1))).toBe('release.not-current');
     await release(ours, id, { kind: 'wording' });
     expect((await read(viewer)).release).toMatchObject({ version: 2, withdrawn_at: null });
-    expect(await refused(withdraw(ours, 1))).toBe('release.not-current');
+    expect(await refusalOf(withdraw(ours, 1))).toBe('release.not-current');
   });
 
   it('shows earlier versions to those who edit only', async () => {
@@ -342,12 +337,12 @@ describe('releasing an SOP', () => {
     const version = (by: SignedIn, number: number) =>
       by.client.call(releases.get, { params: { id, version: number } });
     expect(await version(editor, 1)).toMatchObject({ title: first.title, release: { version: 1 } });
-    expect(await refused(version(viewer, 1))).toBe('release.not-found');
-    expect(await refused(version(viewer, 2))).toBe('allowed');
-    expect(await refused(version(editor, 3))).toBe('release.not-found');
+    expect(await refusalOf(version(viewer, 1))).toBe('release.not-found');
+    expect(await refusalOf(version(viewer, 2))).toBe('allowed');
+    expect(await refusalOf(version(editor, 3))).toBe('release.not-found');
     const others = await signedIn(fixture.client);
-    expect(await refused(version(others, 1))).toBe('sop.not-found');
-    expect(await refused(list(others))).toBe('sop.not-found');
+    expect(await refusalOf(version(others, 1))).toBe('sop.not-found');
+    expect(await refusalOf(list(others))).toBe('sop.not-found');
   });
 
   it('cannot be changed afterwards, not even in the database', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { routes } from '@sop/contracts';
 import { CLOCK, type Clock } from '@sop/service-kit';
-import { eventually, signedIn, trailOf, type CallFailed, type SignedIn } from '@sop/testing';
+import { eventually, refusalOf, signedIn, type SignedIn, trailOf } from '@sop/testing';
 import {
   createSop,
   generate,
@@ -46,11 +46,6 @@ describe('the review dates of released SOPs', () => {
   const read = (by: SignedIn | Company = viewer) => by.client.call(sops.get, { params: { id } });
   const page = async (query = {}, by: SignedIn | Company = editor) =>
     (await by.client.call(sops.page, { query })).items;
-  const refused = (call: Promise<unknown>) =>
-    call.then(
-      () => 'allowed',
-      (error: CallFailed) => error.problem?.code,
-    );
   const releasedAt = (at: string) =>
     fixture.database.system((tx) => tx.execute('update sop set released_at = $2 where id = $1', [id, at]));
   /** Runs the job at this time. */
@@ -97,21 +92,21 @@ describe('the review dates of released SOPs', () => {
 
   it('are set and confirmed by approvers, of a department by administrators', async () => {
     await release(ours, id);
-    expect(await refused(setForDepartment(12, editor))).toBe('request.role-too-low');
-    expect(await refused(set(6, editor))).toBe('release.not-approver');
-    expect(await refused(confirm(1, editor))).toBe('release.not-approver');
-    expect(await refused(set(6, viewer))).toBe('request.role-too-low');
+    expect(await refusalOf(setForDepartment(12, editor))).toBe('request.role-too-low');
+    expect(await refusalOf(set(6, editor))).toBe('release.not-approver');
+    expect(await refusalOf(confirm(1, editor))).toBe('release.not-approver');
+    expect(await refusalOf(set(6, viewer))).toBe('request.role-too-low');
     await ours.client.call(approvers.set, {
       params: { id: ours.departmentId },
       body: { user_ids: [editor.userId] },
     });
-    expect(await refused(set(6, editor))).toBe('allowed');
-    expect(await refused(confirm(1, editor))).toBe('allowed');
-    expect(await refused(confirm(2, editor))).toBe('release.not-found');
+    expect(await refusalOf(set(6, editor))).toBe('allowed');
+    expect(await refusalOf(confirm(1, editor))).toBe('allowed');
+    expect(await refusalOf(confirm(2, editor))).toBe('release.not-found');
     const others = await fixture.signIn();
-    expect(await refused(set(6, others))).toBe('sop.not-found');
-    expect(await refused(setForDepartment(6, others))).toBe('department.not-found');
-    expect(await refused(ofDepartment(others))).toBe('department.not-found');
+    expect(await refusalOf(set(6, others))).toBe('sop.not-found');
+    expect(await refusalOf(setForDepartment(6, others))).toBe('department.not-found');
+    expect(await refusalOf(ofDepartment(others))).toBe('department.not-found');
   });
 
   it('are not due for a withdrawn version', async () => {
@@ -121,7 +116,7 @@ describe('the review dates of released SOPs', () => {
     await ours.client.call(releases.withdraw, { params: { id, version: 1 }, body: { reason: 'Outdated' } });
     expect((await read()).release.review_due_at).toBeNull();
     expect(await page({ review: 'overdue' })).toEqual([]);
-    expect(await refused(confirm(1))).toBe('release.not-found');
+    expect(await refusalOf(confirm(1))).toBe('release.not-found');
   });
 
   it('are mailed once before and once at the date, to the creator and the approvers, again for another date', async () => {

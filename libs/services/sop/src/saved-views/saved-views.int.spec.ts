@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { routes, savedViewLimits, type BodyInputOf } from '@sop/contracts';
-import { eventually, signedIn, type CallFailed, type SignedIn } from '@sop/testing';
+import { eventually, refusalOf, signedIn, type SignedIn } from '@sop/testing';
 import { v7 as uuidv7 } from 'uuid';
 import { startSop, type Company, type SopFixture } from '../testing/start-sop.js';
 
@@ -25,11 +25,6 @@ describe('saved views', () => {
   const save = (name: string, filter: Filter = {}, by: By = viewer) =>
     by.client.call(savedViews.create, { body: { name, filter } });
   const names = async (by: By = viewer) => (await by.client.call(savedViews.list)).map(({ name }) => name);
-  const refused = (call: Promise<unknown>) =>
-    call.then(
-      () => 'allowed',
-      (error: CallFailed) => (error.status === 422 ? 422 : error.problem?.code),
-    );
 
   it('are those of one user, by name, with what they filter', async () => {
     const filter = {
@@ -49,8 +44,8 @@ describe('saved views', () => {
     const params = { id: view.id };
     for (const other of [ours, await fixture.signIn()]) {
       const change = other.client.call(savedViews.update, { params, body: { name: 'Mine' } });
-      expect(await refused(change)).toBe('view.not-found');
-      expect(await refused(other.client.call(savedViews.remove, { params }))).toBe('view.not-found');
+      expect(await refusalOf(change)).toBe('view.not-found');
+      expect(await refusalOf(other.client.call(savedViews.remove, { params }))).toBe('view.not-found');
     }
   });
 
@@ -60,11 +55,11 @@ describe('saved views', () => {
     const change = (body: object) => viewer.client.call(savedViews.update, { params: { id }, body });
     expect(await change({ name: ' Third ' })).toEqual({ id, name: 'Third', filter: { tag: 'Safety' } });
     expect(await change({ filter: { state: 'draft' } })).toMatchObject({ filter: { state: 'draft' } });
-    expect(await refused(change({ name: 'SECOND' }))).toBe('view.name-taken');
-    expect(await refused(save('third'))).toBe('view.name-taken');
+    expect(await refusalOf(change({ name: 'SECOND' }))).toBe('view.name-taken');
+    expect(await refusalOf(save('third'))).toBe('view.name-taken');
     await viewer.client.call(savedViews.remove, { params: { id } });
     expect(await names()).toEqual(['Second']);
-    expect(await refused(viewer.client.call(savedViews.remove, { params: { id } }))).toBe('view.not-found');
+    expect(await refusalOf(viewer.client.call(savedViews.remove, { params: { id } }))).toBe('view.not-found');
   });
 
   it('are limited in number, and hold nothing but filters of the list', async () => {
@@ -75,8 +70,8 @@ describe('saved views', () => {
         [ours.companyId, viewer.userId, savedViewLimits.perUser],
       ),
     );
-    expect(await refused(save('One more'))).toBe('view.too-many');
-    expect(await refused(save('Other', { user_id: uuidv7() } as Filter, ours))).toBe(422);
+    expect(await refusalOf(save('One more'))).toBe('view.too-many');
+    expect(await refusalOf(save('Other', { user_id: uuidv7() } as Filter, ours))).toBe('form.invalid');
   });
 
   it('are forgotten with their user', async () => {

@@ -9,15 +9,7 @@ import {
 } from '@sop/contracts';
 import { Bus } from '@sop/messaging';
 import { keyFor } from '@sop/object-store';
-import {
-  client,
-  eventually,
-  signedIn,
-  trailOf,
-  type CallFailed,
-  type Client,
-  type SignedIn,
-} from '@sop/testing';
+import { client, type Client, eventually, refusalOf, signedIn, type SignedIn, trailOf } from '@sop/testing';
 import { v7 as uuidv7 } from 'uuid';
 import {
   createSop,
@@ -60,11 +52,6 @@ describe('sharing an SOP', () => {
   const revoke = (link: Share, by: Pick<SignedIn, 'client'> = editor) =>
     by.client.call(shares.remove, { params: { id, shareId: link.id } });
   const list = (by: Pick<SignedIn, 'client'> = editor) => by.client.call(shares.list, { params: { id } });
-  const refused = (call: Promise<unknown>) =>
-    call.then(
-      () => 'allowed',
-      (error: CallFailed) => error.problem?.code,
-    );
   const isReadable = async (link: Share, key: string) => {
     const request = { share_id: link.id, company_id: ours.companyId, sop_id: id, key };
     return (await fixture.app.get(Bus, { strict: false }).request(SharedObjectReadable, request)).is_readable;
@@ -127,7 +114,7 @@ describe('sharing an SOP', () => {
   it('ends with its revocation, its expiry, the SOP and the company, for page, pictures and sites alike', async () => {
     const isOpen = async (link: Share) => {
       const params = { token: tokenOf(link) };
-      const all = [refused(open(link)), refused(stranger.call(shared.sites, { params }))];
+      const all = [refusalOf(open(link)), refusalOf(stranger.call(shared.sites, { params }))];
       return [...(await Promise.all(all)), await isReadable(link, keys().picture)];
     };
     const [opened, closed] = [
@@ -160,14 +147,14 @@ describe('sharing an SOP', () => {
   it('ends with the deletion of the company', async () => {
     const link = await share();
     await fixture.fakes.companyDeleted(ours.companyId);
-    await eventually(async () => expect(await refused(open(link))).toBe('share.gone'));
+    await eventually(async () => expect(await refusalOf(open(link))).toBe('share.gone'));
   });
 
   it('asks for the password where the link has one, as often as it is opened', async () => {
     const link = await share({ password: 'open sesame' });
     expect(link.has_password).toBe(true);
-    expect(await refused(open(link))).toBe('share.password-needed');
-    expect(await refused(open(link, { password: 'open barley' }))).toBe('share.wrong-password');
+    expect(await refusalOf(open(link))).toBe('share.password-needed');
+    expect(await refusalOf(open(link, { password: 'open barley' }))).toBe('share.wrong-password');
     expect((await open(link, { password: 'open sesame' })).title).toBe('Weld a frame');
     expect((await change(link, { name: 'Renamed' })).has_password).toBe(true);
     expect((await change(link, { password: null })).has_password).toBe(false);
@@ -183,7 +170,7 @@ describe('sharing an SOP', () => {
 
   it('counts views, but no refresh of a page and no refused visit', async () => {
     const link = await share({ password: 'open sesame' });
-    await refused(open(link));
+    await refusalOf(open(link));
     await open(link, { password: 'open sesame' });
     await open(link, { password: 'open sesame', is_refresh: true });
     await open(link, { password: 'open sesame' });
@@ -205,20 +192,20 @@ describe('sharing an SOP', () => {
   it('is for editors and administrators; a viewer sees no link', async () => {
     const link = await share();
     const viewer = await signedIn(fixture.client, { companyId: ours.companyId, role: 'viewer' });
-    expect(await refused(list(viewer))).toMatch(/^request\./);
-    expect(await refused(share({}, viewer))).toMatch(/^request\./);
-    expect(await refused(revoke(link, viewer))).toMatch(/^request\./);
+    expect(await refusalOf(list(viewer))).toMatch(/^request\./);
+    expect(await refusalOf(share({}, viewer))).toMatch(/^request\./);
+    expect(await refusalOf(revoke(link, viewer))).toMatch(/^request\./);
     expect(await list(ours)).toMatchObject([{ id: link.id }]);
   });
 
   it('shows a foreign company none of its links, and changes none', async () => {
     const link = await share();
     const theirs = await fixture.signIn();
-    expect(await refused(list(theirs))).toBe('sop.not-found');
-    expect(await refused(revoke(link, theirs))).toBe('share.not-found');
+    expect(await refusalOf(list(theirs))).toBe('sop.not-found');
+    expect(await refusalOf(revoke(link, theirs))).toBe('share.not-found');
     const other = await createSop(theirs);
     const params = { id: other, shareId: link.id };
-    expect(await refused(theirs.client.call(shares.remove, { params }))).toBe('share.not-found');
+    expect(await refusalOf(theirs.client.call(shares.remove, { params }))).toBe('share.not-found');
     expect(await list()).toHaveLength(1);
   });
 
@@ -237,7 +224,7 @@ describe('sharing an SOP', () => {
         total: 1,
       });
       expect(JSON.stringify(page)).not.toContain(tokenOf(link));
-      expect(await refused(all({}, editor))).toMatch(/^request\./);
+      expect(await refusalOf(all({}, editor))).toMatch(/^request\./);
       expect((await all({}, await fixture.signIn())).items).toEqual([]);
     });
 
@@ -275,7 +262,7 @@ describe('sharing an SOP', () => {
 
   it('waits for an SOP that has no steps yet', async () => {
     id = await createSop(ours);
-    expect(await refused(open(await share()))).toBe('share.not-ready');
+    expect(await refusalOf(open(await share()))).toBe('share.not-ready');
   });
 
   it('is limited to a number of links, also when several are created at once', async () => {
@@ -289,7 +276,7 @@ describe('sharing an SOP', () => {
         [first, links],
       ),
     );
-    const codes = await Promise.all(Array.from({ length: 3 }, () => refused(share())));
+    const codes = await Promise.all(Array.from({ length: 3 }, () => refusalOf(share())));
     expect(codes.sort()).toEqual(['allowed', 'share.too-many', 'share.too-many']);
   });
 

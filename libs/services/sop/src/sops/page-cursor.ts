@@ -1,3 +1,4 @@
+import { cursorTime } from '@sop/database';
 import { z } from 'zod';
 
 interface Sorting {
@@ -6,11 +7,7 @@ interface Sorting {
 }
 
 const positions = {
-  /** Microseconds since 1970. */
-  created_at: z.coerce
-    .string()
-    .regex(/^\d{1,16}$/)
-    .transform(Number),
+  created_at: cursorTime,
   /** The beginning of a title in lower case: eighty characters of PostgreSQL are up to 160 here; without NUL. */
   title: z
     .string()

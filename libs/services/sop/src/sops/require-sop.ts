@@ -9,17 +9,18 @@ export async function requireSop(tx: Tx, companyId: string, id: string): Promise
 
 /** The same, locked against other changes until the transaction ends. */
 export const lockSop = async (tx: Tx, companyId: string, id: string): Promise<SopRow> =>
-  outsideTrash(await lockAnySop(tx, companyId, id));
+  outsideTrash(await lockIfExists(tx, companyId, id));
 
 /** The same, also in the trash. */
 export async function lockAnySop(tx: Tx, companyId: string, id: string): Promise<SopRow> {
-  const row = await tx.manager.findOne(SopRow, {
-    where: { id, companyId },
-    lock: { mode: 'pessimistic_write' },
-  });
+  const row = await lockIfExists(tx, companyId, id);
   if (!row) throw sopNotFound();
   return row;
 }
+
+/** The same for background work: null where the SOP was deleted. */
+export const lockIfExists = (tx: Tx, companyId: string, id: string): Promise<SopRow | null> =>
+  tx.manager.findOne(SopRow, { where: { id, companyId }, lock: { mode: 'pessimistic_write' } });
 
 function outsideTrash(row: SopRow | null): SopRow {
   if (!row) throw sopNotFound();

@@ -1,10 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { foldedText, type QueryOf, type ReplyOf, type routes } from '@sop/contracts';
 import {
-  matchesSearch,
+  boundedCount,
   InjectDatabase,
+  matchesSearch,
+  microsecondsOf,
   readCursor,
+  reportedTotal,
   searchForms,
+  timeOfMicroseconds,
   writeCursor,
   type Database,
 } from '@sop/database';
@@ -19,15 +23,12 @@ import { presentCard, type SopCardRow } from './sop.presenter.js';
 type Query = QueryOf<typeof routes.sops.page>;
 type Reply = ReplyOf<typeof routes.sops.page>;
 
-/** Above this number the total is not reported. */
-const countedAtMost = 10_000;
-
 /** A sort order: its column in an index, and its value in a cursor. With the id the column is unique. */
 const sorts = {
   created_at: {
     column: 'sop.created_at',
-    carried: `(extract(epoch from sop.created_at) * 1000000)::bigint`,
-    position: `timestamptz 'epoch' + $11::bigint * interval '1 microsecond'`,
+    carried: microsecondsOf('sop.created_at'),
+    position: timeOfMicroseconds('$11'),
   },
   title: { column: 'sop.title_order', carried: 'sop.title_order', position: '$11::text' },
 } as const satisfies Record<Query['sort'], object>;
@@ -71,9 +72,7 @@ function pageQuery(
 ): string {
   const { column, carried, position } = (audience === 'reader' ? readerSorts : sorts)[sort];
   const after = `and (${column}, sop.id) ${order === 'asc' ? '>' : '<'} (${position}, $10::uuid)`;
-  const total = isFirst
-    ? `(select count(*)::int from (select 1 from sop where ${wanted(audience)} limit ${countedAtMost + 1}) as counted)`
-    : 'null::int';
+  const total = isFirst ? boundedCount('sop', wanted(audience)) : 'null::int';
   const inOrder = `order by ${column} ${order}, sop.id ${order}`;
   return `
     with page as materialized (
@@ -114,7 +113,7 @@ export class SopsPage {
         last && rows.length > limit
           ? writeCursor({ sort, order, position: last.position, id: last.id })
           : null,
-      total: from === undefined ? countOf(rows) : null,
+      total: from === undefined ? reportedTotal(rows[0]?.total ?? 0) : null,
     };
   }
 }
@@ -125,8 +124,3 @@ const filtersOf = (query: Query, userId: string): unknown[] => [
   ...[query.review ?? null, userId, query.state ?? null],
   query.tag === undefined ? null : foldedText(query.tag),
 ];
-
-function countOf(rows: readonly PageRow[]): number | null {
-  const total = rows[0]?.total ?? 0;
-  return total > countedAtMost ? null : total;
-}

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { routes, tagLimits } from '@sop/contracts';
-import { signedIn, trailOf, type CallFailed, type SignedIn } from '@sop/testing';
+import { refusalOf, signedIn, type SignedIn, trailOf } from '@sop/testing';
 import {
   createSop,
   generate,
@@ -35,11 +35,6 @@ describe('tags', () => {
   const list = (by: By = ours) => by.client.call(tags.list);
   const found = async (tag: string, by: By = ours) =>
     (await by.client.call(sops.page, { query: { tag } })).items.map((sop) => sop.id);
-  const refused = (call: Promise<unknown>) =>
-    call.then(
-      () => 'allowed',
-      (error: CallFailed) => (error.status === 422 ? 422 : error.problem?.code),
-    );
 
   it('are stored once each in alphabetical order, on the page and in lists, for readers too', async () => {
     expect(await set(['Press', ' safety ', 'Safety', 'Ölwechsel'])).toEqual({
@@ -83,7 +78,7 @@ describe('tags', () => {
     await set(['Safety']);
     await ours.client.call(routes.trash.move, { params: { id } });
     expect(await list()).toEqual([]);
-    expect(await refused(set(['Other']))).toBe('sop.in-trash');
+    expect(await refusalOf(set(['Other']))).toBe('sop.in-trash');
     await ours.client.call(routes.trash.restore, { params: { id } });
     expect(await list()).toEqual([{ name: 'Safety', sops: 1 }]);
   });
@@ -91,23 +86,23 @@ describe('tags', () => {
   it('are limited: of one SOP, of a company, and in length', async () => {
     const many = (count: number, prefix: string) =>
       Array.from({ length: count }, (_, at) => `${prefix} ${at}`);
-    expect(await refused(set(many(tagLimits.perSop + 1, 'a')))).toBe(422);
-    expect(await refused(set(['x'.repeat(tagLimits.name + 1)]))).toBe(422);
-    expect(await refused(set([' ']))).toBe(422);
+    expect(await refusalOf(set(many(tagLimits.perSop + 1, 'a')))).toBe('form.invalid');
+    expect(await refusalOf(set(['x'.repeat(tagLimits.name + 1)]))).toBe('form.invalid');
+    expect(await refusalOf(set([' ']))).toBe('form.invalid');
     const folded = many(tagLimits.perCompany, 'tag');
     await fixture.database.system((tx) =>
       tx.execute('update sop set tags = $2, tags_folded = $2 where id = $1', [id, folded]),
     );
     const other = await createSop(ours, 'Other');
-    expect(await refused(set(['one more'], other))).toBe('tag.too-many');
-    expect(await refused(set(['tag 7'], other))).toBe('allowed');
+    expect(await refusalOf(set(['one more'], other))).toBe('tag.too-many');
+    expect(await refusalOf(set(['tag 7'], other))).toBe('allowed');
   });
 
   it('are set by editors of the company, and are those of one company', async () => {
     await set(['Safety']);
-    expect(await refused(set(['Mine'], id, viewer))).toBe('request.role-too-low');
+    expect(await refusalOf(set(['Mine'], id, viewer))).toBe('request.role-too-low');
     const others = await fixture.signIn();
-    expect(await refused(set(['Mine'], id, others))).toBe('sop.not-found');
+    expect(await refusalOf(set(['Mine'], id, others))).toBe('sop.not-found');
     expect(await list(others)).toEqual([]);
   });
 });

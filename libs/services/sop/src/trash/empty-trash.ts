@@ -5,7 +5,7 @@ import { defineJob, type JobHandler } from '@sop/jobs';
 import { CLOCK, dayMilliseconds, type Clock } from '@sop/service-kit';
 import { z } from 'zod';
 import { deleteSop } from '../sops/delete-sop.js';
-import { SopRow } from '../sops/sop.entity.js';
+import { lockIfExists } from '../sops/require-sop.js';
 
 export const emptyTrashJob = defineJob({
   kind: 'trash.empty',
@@ -44,10 +44,7 @@ export class EmptyTrash implements JobHandler<typeof emptyTrashJob> {
   /** Unless it was restored or deleted in the meantime. */
   private delete({ id, company_id: companyId }: Expired, before: Date): Promise<void> {
     return this.database.tenant(companyId, async (tx) => {
-      const row = await tx.manager.findOne(SopRow, {
-        where: { id, companyId },
-        lock: { mode: 'pessimistic_write' },
-      });
+      const row = await lockIfExists(tx, companyId, id);
       if (row?.trashedAt && row.trashedAt <= before)
         await deleteSop(tx, row, { days_in_trash: trashRetention.days });
     });

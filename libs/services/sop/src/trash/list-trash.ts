@@ -8,10 +8,15 @@ import {
   type TrashedSop,
 } from '@sop/contracts';
 import {
+  boundedCount,
+  cursorTime,
   InjectDatabase,
   matchesSearch,
+  microsecondsOf,
   readCursor,
+  reportedTotal,
   searchForms,
+  timeOfMicroseconds,
   writeCursor,
   type Database,
 } from '@sop/database';
@@ -29,12 +34,11 @@ interface Row {
   size_bytes: number;
   trashed_at: Date;
   trashed_by: string | null;
-  position: string;
+  position: number;
   total: number;
 }
 
-/** Microseconds since 1970, and the id for those of one moment. */
-const cursorSchema = z.object({ position: z.string().regex(/^\d{1,16}$/), id: z.uuid() });
+const cursorSchema = z.object({ position: cursorTime, id: z.uuid() });
 
 const wanted = `sop.company_id = $1 and sop.trashed_at is not null
   and ($2::text[] is null or ${matchesSearch('$2', 'sop.title', 'sop.title_folded')})`;
@@ -42,12 +46,11 @@ const wanted = `sop.company_id = $1 and sop.trashed_at is not null
 const pageQuery = (order: 'asc' | 'desc') => `
   select sop.id, sop.title, sop.department_id, department.name as department_name, sop.creation_type,
          sop.video_size_bytes::float8 as size_bytes, sop.trashed_at, sop.trashed_by,
-         (extract(epoch from sop.trashed_at) * 1000000)::bigint::text as position,
-         (select count(*)::int from sop where ${wanted}) as total
+         ${microsecondsOf('sop.trashed_at')} as position, ${boundedCount('sop', wanted)} as total
     from sop left join department on department.id = sop.department_id
    where ${wanted}
      and ($3::bigint is null or (sop.trashed_at, sop.id) ${order === 'asc' ? '>' : '<'}
-       (timestamptz 'epoch' + $3::bigint * interval '1 microsecond', $4::uuid))
+       (${timeOfMicroseconds('$3')}, $4::uuid))
    order by sop.trashed_at ${order}, sop.id ${order} limit $5`;
 
 /** The SOPs in the trash of a company. */
@@ -74,7 +77,7 @@ export class ListTrash {
     return {
       items: shown.map((row) => present(row, names)),
       next_cursor: last ? writeCursor({ position: last.position, id: last.id }) : null,
-      total: rows[0]?.total ?? 0,
+      total: reportedTotal(rows[0]?.total ?? 0),
     };
   }
 }

@@ -3,7 +3,7 @@ import { routes, SharedObjectReadable, SopObjectReadable, trashRetention } from 
 import { Bus } from '@sop/messaging';
 import { keyFor } from '@sop/object-store';
 import { CLOCK, dayMilliseconds, type Clock } from '@sop/service-kit';
-import { client, eventually, signedIn, trailOf, type CallFailed, type SignedIn } from '@sop/testing';
+import { client, eventually, refusalOf, signedIn, type SignedIn, trailOf } from '@sop/testing';
 import { v7 as uuidv7 } from 'uuid';
 import { IndexSops } from '../search/index-sops.js';
 import { RemindOfReviews } from '../reviews/remind-of-reviews.js';
@@ -44,11 +44,6 @@ describe('the trash', () => {
   const move = (by: By = editor) => by.client.call(trash.move, { params: { id } });
   const restore = (by: By = editor) => by.client.call(trash.restore, { params: { id } });
   const list = (by: By = editor, query = {}) => by.client.call(trash.list, { query });
-  const refused = (call: Promise<unknown>) =>
-    call.then(
-      () => 'allowed',
-      (error: CallFailed) => error.problem?.code,
-    );
   const listed = async (by: By) => (await by.client.call(sops.page)).items.map((sop) => sop.id);
   const found = async (text: string) =>
     (await ours.client.call(routes.search.sops, { query: { text } })).items.map((hit) => hit.id);
@@ -72,7 +67,7 @@ describe('the trash', () => {
     for (const by of [ours, editor, viewer]) {
       expect(await listed(by)).toEqual([]);
       expect(await by.client.call(sops.list)).toEqual([]);
-      expect(await refused(by.client.call(sops.get, { params: { id } }))).toBe('sop.in-trash');
+      expect(await refusalOf(by.client.call(sops.get, { params: { id } }))).toBe('sop.in-trash');
     }
     expect(await found('gloves')).toEqual([]);
     expect(await found('glvoes')).toEqual([]);
@@ -89,7 +84,7 @@ describe('the trash', () => {
       viewer.client.call(routes.releases.get, { params: { id, version: 1 } }),
       move(),
     ];
-    expect(await Promise.all(calls.map(refused))).toEqual(calls.map(() => 'sop.in-trash'));
+    expect(await Promise.all(calls.map(refusalOf))).toEqual(calls.map(() => 'sop.in-trash'));
   });
 
   it('ends what its links and its pictures show, and gives all of it back', async () => {
@@ -107,7 +102,7 @@ describe('the trash', () => {
     const linksOfCompany = async () => (await ours.client.call(shares.listAll)).items.map((each) => each.id);
     expect(await readable()).toEqual([true, true]);
     await move();
-    expect(await refused(open())).toBe('share.gone');
+    expect(await refusalOf(open())).toBe('share.gone');
     expect(await readable()).toEqual([false, false]);
     expect(await linksOfCompany()).toEqual([]);
     await restore();
@@ -144,7 +139,7 @@ describe('the trash', () => {
     expect(await listed(viewer)).toEqual([id]);
     expect(await found('gloves')).toEqual([id]);
     expect((await list()).items).toEqual([]);
-    expect(await refused(restore())).toBe('sop.not-in-trash');
+    expect(await refusalOf(restore())).toBe('sop.not-in-trash');
     const actions = (await trailOf(fixture.database, ours.companyId)).map(({ action }) => action);
     expect(actions).toEqual(expect.arrayContaining(['sop.trashed', 'sop.restored']));
   });
@@ -161,14 +156,14 @@ describe('the trash', () => {
   });
 
   it('is for editors of the company only', async () => {
-    expect(await refused(move(viewer))).toBe('request.role-too-low');
+    expect(await refusalOf(move(viewer))).toBe('request.role-too-low');
     await move();
-    expect(await refused(restore(viewer))).toBe('request.role-too-low');
-    expect(await refused(list(viewer))).toBe('request.role-too-low');
+    expect(await refusalOf(restore(viewer))).toBe('request.role-too-low');
+    expect(await refusalOf(list(viewer))).toBe('request.role-too-low');
     const others = await fixture.signIn();
-    expect(await refused(restore(others))).toBe('sop.not-found');
+    expect(await refusalOf(restore(others))).toBe('sop.not-found');
     expect((await list(others)).items).toEqual([]);
-    expect(await refused(editor.client.call(trash.restore, { params: { id: uuidv7() } }))).toBe(
+    expect(await refusalOf(editor.client.call(trash.restore, { params: { id: uuidv7() } }))).toBe(
       'sop.not-found',
     );
   });
