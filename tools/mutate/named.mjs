@@ -249,7 +249,7 @@ export const named = [
     ],
   ]),
   ...inFile('libs/services/sop/src/sops/require-sop.ts', [
-    ['two saves of a step go one after the other', "lock: { mode: 'pessimistic_write' },", ''],
+    ['two saves of a step go one after the other', ", lock: { mode: 'pessimistic_write' }", ''],
   ]),
   ...inFile('libs/database/src/erased.ts', [
     [
