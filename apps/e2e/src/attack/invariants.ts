@@ -25,7 +25,9 @@ export async function openAttackedSystem(): Promise<AttackedSystem> {
 const healthSeconds = 2;
 
 async function answersHealth(baseUrl: string, withinSeconds: number): Promise<void> {
-  const reply = await fetch(`${baseUrl}/api/health`, { signal: AbortSignal.timeout(withinSeconds * 1000) });
+  const reply = await fetch(`${baseUrl}/api/health`, {
+    signal: AbortSignal.timeout(Math.ceil(withinSeconds * 1000)),
+  });
   const text = await reply.text();
   if (!reply.ok) throw new Error(`health answered ${reply.status}: ${text}`);
 }
