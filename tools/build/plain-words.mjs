@@ -107,6 +107,9 @@ const wordsOfProse = (text) =>
 
 const replaceable = (words, table) => words.filter((word) => table.has(word));
 
+/** The words of a text that prose must not contain. */
+export const privateWordsOf = (text) => replaceable(wordsOfProse(text), prose);
+
 /** The identifiers that a pattern declares. A shorthand in an object pattern repeats a name that is declared by the object's type. */
 function* declaredIn(pattern) {
   if (pattern?.type === 'Identifier') yield pattern;
