@@ -10,7 +10,7 @@ import { PageWalk } from './page-walk.js';
 
 /** Requests of a page whose 404 it handles. */
 const expected: Expected = [
-  { status: 404, path: /^\/no-such-page$/, why: 'no page stands there' },
+  { status: 404, path: /^\/no-such-page$/, why: 'there is no such page' },
   { status: 404, path: /\/x{43}$/, why: 'a token that no mail has brought' },
   {
     status: 404,

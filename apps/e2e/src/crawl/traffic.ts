@@ -12,7 +12,7 @@ const refusal = (path: string) => ({
     title: 'Forbidden',
     status: 403,
     code: 'crawl.refused',
-    detail: 'Nothing is changed while everything is looked at.',
+    detail: 'The crawl changes nothing.',
     instance: path,
     request_id: 'crawl',
     errors: [],
