@@ -47,7 +47,7 @@ const tiles = z.object({ tiles: z.array(marketingTile) });
 const landingSetting = z.object({ id, key: z.string(), value: z.string(), is_default: z.boolean() });
 
 const ofOperator = { owner: 'admin', access: 'platform.content' } as const;
-const ofEverybody = { owner: 'admin', access: 'public', method: 'GET' } as const;
+const publicRead = { owner: 'admin', access: 'public', method: 'GET' } as const;
 
 const texts = Object.fromEntries(Object.keys(landingTexts).map((key) => [key, z.string()])) as Record<
   LandingKey,
@@ -57,7 +57,7 @@ const texts = Object.fromEntries(Object.keys(landingTexts).map((key) => [key, z.
 /** The content of the public pages, and the operator's settings of it. */
 export const landing = {
   tiles: route({
-    ...ofEverybody,
+    ...publicRead,
     name: 'landing.tiles',
     path: '/public/marketing-tiles',
     summary:
@@ -65,14 +65,14 @@ export const landing = {
     reply: tiles,
   }),
   settings: route({
-    ...ofEverybody,
+    ...publicRead,
     name: 'landing.settings',
     path: '/public/landing-page-settings',
     summary: 'The texts of the public pages by key, with their defaults',
     reply: z.object(texts),
   }),
   logo: route({
-    ...ofEverybody,
+    ...publicRead,
     name: 'landing.logo',
     path: '/public/landing-page-logo/:id',
     summary: 'The logo of the public pages',
