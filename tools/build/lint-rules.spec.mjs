@@ -50,6 +50,7 @@ const plain = [
   ['logger.warn(`${file} was kept`);', better('stored', 'kept')],
   ["class Job { #logger; run() { this.#logger.error('It tells nothing'); } }", better('reports', 'tells')],
   ["route({ summary: 'Counts anew' });", better('again', 'anew')],
+  ["const skipped = { because: 'nobody reads it' };", better('no user', 'nobody')],
   ['const { told } = message;'],
   ['const stored = message.told;'],
   ["const rules = { 'typescript/ban-ts-comment': 'error' };"],

@@ -75,7 +75,7 @@ describe('token', () => {
     ['of no key', () => hashed(header, claims, '')],
     ['of a key that it brings along', () => ownKey()],
     [
-      'with a key from elsewhere',
+      'that names a key set of its own',
       () => signed({ ...header, jku: attacked.baseUrl, kid: '../../dev/null' }, claims, ownPem),
     ],
     ['of another purpose', () => signed({ ...header, typ: 'device+jwt' }, claims, pem)],
