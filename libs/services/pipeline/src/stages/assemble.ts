@@ -24,7 +24,7 @@ export type MadeBy = GeneratedSop['made_by'];
 
 /** Assembles the results of a run into the document that the sop service reads. */
 export function assemble(run: RunRow, artifacts: Artifacts, madeBy: MadeBy): GeneratedSop {
-  const { video, sound, playable, transcript, frames, written, precautions, pictures, networks } = artifacts;
+  const { transcript, frames, written, precautions, pictures, networks } = artifacts;
   const seen = new DetectedObjectList(artifacts);
   const steps = written.steps.map((step, at): GeneratedStep => ({
     title: step.title,
@@ -41,14 +41,7 @@ export function assemble(run: RunRow, artifacts: Artifacts, madeBy: MadeBy): Gen
     run_id: run.id,
     sop_id: run.sopId,
     generation: run.generation,
-    video: {
-      playable_key: playable.key,
-      duration_seconds: video.durationSeconds,
-      width: video.width,
-      height: video.height,
-      has_audio: sound.track !== null,
-      status_messages: [...videoMessages(video, sound), ...speechMessages(transcript, written)],
-    },
+    video: videoOf(artifacts),
     transcript: withoutWords(transcript),
     ...(written.title !== undefined && { title: written.title }),
     ...(written.languages && { languages: written.languages }),
@@ -70,6 +63,15 @@ export function assemble(run: RunRow, artifacts: Artifacts, madeBy: MadeBy): Gen
     ...(seen.frames > 0 && { detected_by: detectedBy(networks) }),
   };
 }
+
+const videoOf = ({ video, sound, playable, transcript, written }: Artifacts): GeneratedSop['video'] => ({
+  playable_key: playable.key,
+  duration_seconds: video.durationSeconds,
+  width: video.width,
+  height: video.height,
+  has_audio: sound.track !== null,
+  status_messages: [...videoMessages(video, sound), ...speechMessages(transcript, written)],
+});
 
 /** Lines below are mostly letters that are none. */
 const readConfidence = 0.6;
