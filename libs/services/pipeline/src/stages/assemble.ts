@@ -110,7 +110,7 @@ const maxBoxes = 30;
 /** All detections, and the moments of the examined frames. */
 export class DetectedObjectList {
   readonly all: readonly Detection[];
-  private readonly lookedAt: ReadonlySet<number>;
+  private readonly examinedAt: ReadonlySet<number>;
   private readonly untilOf: ReadonlyMap<number, number | undefined>;
   private readonly byMoment = new Map<number, Detection[]>();
 
@@ -121,19 +121,19 @@ export class DetectedObjectList {
   }: Pick<Artifacts, 'frames' | 'frameDetections' | 'pictureDetections'>) {
     this.untilOf = new Map(frames.frames.map((frame) => [frame.seconds, frame.until_seconds]));
     this.all = [...frameDetections.found, ...pictureDetections.found].sort((a, b) => a.seconds - b.seconds);
-    this.lookedAt = new Set([...frameDetections.lookedAt, ...pictureDetections.lookedAt]);
+    this.examinedAt = new Set([...frameDetections.examinedAt, ...pictureDetections.examinedAt]);
     for (const detection of this.all)
       this.byMoment.set(detection.seconds, [...(this.byMoment.get(detection.seconds) ?? []), detection]);
   }
 
   get frames(): number {
-    return this.lookedAt.size;
+    return this.examinedAt.size;
   }
 
   /** The pictures with their detections; pictures that were not examined have none. */
   on(pictures: GeneratedStep['screenshots']): GeneratedStep['screenshots'] {
     return pictures.map((picture) =>
-      this.lookedAt.has(picture.seconds) ? { ...picture, detections: this.at(picture.seconds) } : picture,
+      this.examinedAt.has(picture.seconds) ? { ...picture, detections: this.at(picture.seconds) } : picture,
     );
   }
 
