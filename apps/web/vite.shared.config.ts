@@ -4,7 +4,7 @@ import { defineConfig } from 'vite';
 import { browserContracts } from './browser-contracts.js';
 import { earlyFont, markInPage, smallerCopies } from './page-plugins.js';
 
-/** The page of a shared link, beside the application and without any of it: strangers wait for few files. */
+/** The page of a shared link, beside the application and without any of its code, so that visitors load few files. */
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), browserContracts(), earlyFont(), markInPage(), smallerCopies()],

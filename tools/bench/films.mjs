@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util';
 import { root } from '../launch/paths.mjs';
 import { print } from '../launch/terminal.mjs';
 import { narratedClip } from './media/clips.mjs';
-import { loadLocalAi, makeSop, usualSettings } from './media/local-run.mjs';
+import { loadLocalAi, makeSop, defaultSettings } from './media/local-run.mjs';
 import { printFigure, printMachine, printSkipped } from './method/report.mjs';
 import { withScratchFolder } from './method/scratch-folder.mjs';
 
@@ -26,7 +26,7 @@ await withScratchFolder(async ({ folder: scratch, register }) => {
   const ai = await loadLocalAi(process.env.MODELS_DIR ?? join(root, 'models'));
   register({ stop: () => ai.close() });
   printMachine({ model: ai.transcriber.model });
-  const { settings, threads } = await usualSettings();
+  const { settings, threads } = await defaultSettings();
   const draft = (videoFile) => makeSop({ videoFile, folder: scratch, ai, settings, threads });
   if (options.films !== undefined) return draftAll(options.films, draft);
   printSkipped('drafts of films', 'no folder of films is named (--films)');

@@ -6,7 +6,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadBareSpeech } from './media/bare-speech.mjs';
 import { ffmpeg, narratedClip } from './media/clips.mjs';
-import { criticalPath, loadLocalAi, makeSop, usualSettings } from './media/local-run.mjs';
+import { criticalPath, loadLocalAi, makeSop, defaultSettings } from './media/local-run.mjs';
 import { importLibrary } from './method/import-library.mjs';
 import { measureInPairs, median, spreadOf, timed } from './method/pairs.mjs';
 import { reportTimes } from './method/report-times.mjs';
@@ -23,7 +23,7 @@ await withScratchFolder(async ({ folder, register }) => {
   const ai = await loadLocalAi(modelsDir);
   register({ stop: () => ai.close() });
   printMachine({ ffmpeg: ffmpegVersion(), onnxruntime: '1' });
-  const { settings, threads } = await usualSettings();
+  const { settings, threads } = await defaultSettings();
   const raw = () => timed(() => bare({ videoFile, folder, transcribe, threads }));
   const product = () => timed(() => makeSop({ videoFile, folder, ai, settings, threads }));
   const measured = await measureInPairs({ pairs, raw, product });

@@ -1,9 +1,10 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { binary, root } from '../launch/paths.mjs';
+import { privateWordsOf } from './plain-words.mjs';
 
 const literal = (text) => `Put “${text}” into the texts of this page.`;
 const selector = "Attributes that scripts look for are called 'data-sop-…'.";
@@ -50,6 +51,7 @@ const plain = [
   ['logger.warn(`${file} was kept`);', better('stored', 'kept')],
   ["class Job { #logger; run() { this.#logger.error('It tells nothing'); } }", better('reports', 'tells')],
   ["route({ summary: 'Counts anew' });", better('again', 'anew')],
+  ["const skipped = { because: 'nobody reads it' };", better('no user', 'nobody')],
   ['const { told } = message;'],
   ['const stored = message.told;'],
   ["const rules = { 'typescript/ban-ts-comment': 'error' };"],
@@ -149,7 +151,7 @@ describe('the configured linter', () => {
     expect(rules.includes('eslint(max-lines-per-function)')).toBe(isRefused);
   });
 
-  it('requires standard terms in names, comments, test titles, log messages and summaries of routes', () => {
+  it('requires standard terms in names, comments, test titles, log messages, summaries of routes and reasons', () => {
     const fileOf = (at) => `tools/launch/code-${at}.mjs`;
     const files = [...plain.map(([code], at) => [fileOf(at), code]), ['tools/launch/kept.mjs', '']];
     const found = problemsOf(files).filter(({ rule }) => rule === 'sop(plain-words)');
@@ -162,6 +164,27 @@ describe('the configured linter', () => {
 });
 
 describe('a comment', () => {
+  it('uses standard terms in shell scripts, YAML, templates of the chart and style sheets', () => {
+    const listed = execFileSync(
+      'git',
+      ['ls-files', '*.sh', '*.yml', '*.yaml', '*.tpl', '*.css', '*/Dockerfile'],
+      {
+        cwd: root,
+        encoding: 'utf8',
+      },
+    );
+    const commentsOf = (text) => text.match(/(?<=^|\s)# .*$|\/\*[^]*?\*\//gm) ?? [];
+    const found = listed
+      .trim()
+      .split('\n')
+      .flatMap((file) =>
+        commentsOf(readFileSync(join(root, file), 'utf8')).flatMap((comment) =>
+          privateWordsOf(comment).map((word) => `${file}: ${word}`),
+        ),
+      );
+    expect(found).toEqual([]);
+  });
+
   it('disables no rule', () => {
     const directive = ['(es|ox)lint-disable', '@ts-nocheck', 'oxfmt-ignore', 'prettier-ignore'].join('|');
     const args = ['grep', '-lE', `(//|/[*]) *(${directive})`, '--', '*.ts', '*.tsx', '*.mjs', '*.css'];

@@ -48,7 +48,7 @@ export const literalText = {
   meta: {
     type: 'problem',
     schema: [],
-    docs: { description: 'Texts for people stand in text files' },
+    docs: { description: 'Screen texts are in text files' },
     messages: { literal: 'Put “{{text}}” into the texts of this page.' },
   },
   create(context) {

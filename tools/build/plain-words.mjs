@@ -3,15 +3,19 @@ import { basename } from 'node:path';
 /** Words that names of variables, functions, types, keys and files must not contain, with the better word. */
 const names = new Map([
   ['anew', 'again'],
+  ['anybody', 'anyone'],
   ['ban', 'prohibition'],
   ['banned', 'prohibited'],
   ['bans', 'prohibitions'],
+  ['borne', 'accepted'],
   ['complaint', 'errorOutput'],
   ['contrary', 'opposite'],
   ['deed', 'action'],
   ['deeds', 'actions'],
   ['doer', 'subject'],
   ['doers', 'subjects'],
+  ['everybody', 'everyone'],
+  ['fleeting', 'shortLived'],
   ['hear', 'recognise'],
   ['heard', 'recognised'],
   ['hears', 'recognises'],
@@ -29,7 +33,9 @@ const names = new Map([
   ['saying', 'message'],
   ['sayings', 'messages'],
   ['sight', 'vision'],
+  ['somebody', 'someone'],
   ['spare', 'redundant'],
+  ['spared', 'exempt'],
   ['standing', 'status'],
   ['standings', 'statuses'],
   ['sureness', 'confidence'],
@@ -43,7 +49,7 @@ const names = new Map([
   ['wishes', 'requests'],
 ]);
 
-/** Words that comments, test titles, log messages and summaries of routes must not contain, with the better word. */
+/** Words that comments, test titles, log messages, summaries of routes and reasons must not contain, with the better word. */
 const prose = new Map([
   ['anew', 'again'],
   ['anybody', 'any user'],
@@ -51,6 +57,7 @@ const prose = new Map([
   ['bans', 'prohibitions'],
   ['bears', 'has'],
   ['besides', 'also'],
+  ['borne', 'accepted'],
   ['complaint', 'error output'],
   ['contrary', 'opposite'],
   ['deed', 'action'],
@@ -58,6 +65,7 @@ const prose = new Map([
   ['doer', 'subject'],
   ['elsewhere', 'in another place'],
   ['everybody', 'every user'],
+  ['fleeting', 'short-lived'],
   ['hear', 'recognise'],
   ['heard', 'recognised'],
   ['hears', 'recognises'],
@@ -78,6 +86,7 @@ const prose = new Map([
   ['said', 'reported'],
   ['sight', 'vision'],
   ['somebody', 'a user'],
+  ['spared', 'exempt'],
   ['stand', 'be'],
   ['stands', 'is'],
   ['stood', 'was'],
@@ -106,6 +115,9 @@ const wordsOfProse = (text) =>
     .split(/[^\p{L}'’]+/u);
 
 const replaceable = (words, table) => words.filter((word) => table.has(word));
+
+/** The words of a text that prose must not contain. */
+export const privateWordsOf = (text) => replaceable(wordsOfProse(text), prose);
 
 /** The identifiers that a pattern declares. A shorthand in an object pattern repeats a name that is declared by the object's type. */
 function* declaredIn(pattern) {
@@ -142,6 +154,9 @@ function wordingOf(node) {
   return node?.type === 'TemplateLiteral' ? node.quasis.map(({ value }) => value.raw).join(' ') : '';
 }
 
+/** Keys whose values are sentences for developers. */
+const sentenceKeys = new Set(['because', 'description', 'summary', 'why']);
+
 const logMethods = new Set(['debug', 'error', 'fatal', 'info', 'log', 'warn']);
 
 /** `this.#logger.warn(message)` -> the message. */
@@ -152,13 +167,14 @@ function logMessageOf({ callee, arguments: [message] }) {
   return logger === 'logger' ? wordingOf(message) : '';
 }
 
-/** Keeps words with a private meaning out of names, comments, test titles, log messages and summaries of routes. */
+/** Keeps words with a private meaning out of names, comments, test titles, log messages, summaries of routes and reasons. */
 export const plainWords = {
   meta: {
     type: 'problem',
     schema: [],
     docs: {
-      description: 'Names, comments, test titles, log messages and summaries of routes use standard terms',
+      description:
+        'Names, comments, test titles, log messages, summaries of routes and reasons use standard terms',
     },
     messages: { private: 'Say "{{better}}" instead of "{{word}}".' },
   },
@@ -193,7 +209,7 @@ export const plainWords = {
       ObjectExpression({ properties }) {
         for (const property of properties) {
           if (!property.shorthand) report({ node: property }, wordsOfName(keyOf(property)), names);
-          if (keyOf(property) === 'summary')
+          if (sentenceKeys.has(keyOf(property)))
             report({ node: property }, wordsOfProse(wordingOf(property.value)), prose);
         }
       },

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, matchesGlob } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { root } from '../launch/paths.mjs';
+import { privateWordsOf } from './plain-words.mjs';
 
 const limits = { lines: 80, rootLines: 120, width: 160, bytes: 200_000 };
 
@@ -43,6 +44,19 @@ describe('every README', () => {
         text.split('\n').flatMap((line, at) => (line.length > limits.width ? `${file}:${at + 1}` : [])),
       );
     expect(wide).toEqual([]);
+  });
+
+  it('uses standard terms, as every other page', () => {
+    const withoutCode = (text) => text.replaceAll(/^ *```[^]*?^ *```/gm, '').replaceAll(/^ {4}.*$/gm, '');
+    const found = files
+      .filter((file) => file.endsWith('.md'))
+      .map(pageOf)
+      .flatMap(({ file, text }) =>
+        withoutCode(text)
+          .split(/\n(?=\n|- |\|)/)
+          .flatMap((paragraph) => privateWordsOf(paragraph).map((word) => `${file}: ${word}`)),
+      );
+    expect(found).toEqual([]);
   });
 
   it('is a part of 200 KB in all', () => {

@@ -452,7 +452,7 @@ describe('a production installation', () => {
     const more = ['--set', 'workloads.pipeline-worker.queue.max=40'];
     const { output } = await helm(['install', 'sop', chart, '--dry-run=client', ...values, ...more]);
     const notes = output.slice(output.indexOf('\nNOTES:'));
-    expect(notes).toContain('at most as many as "Jobs at the same time" says');
+    expect(notes).toContain('at most as many as "Concurrent jobs" says');
     expect(notes).toContain('40 pipeline workers are allowed, and 10 of them can have work');
   });
 

@@ -83,7 +83,7 @@ describe('the TLS proxy of Docker Compose', () => {
     expect(received.bytes).toBe(1_000_000 + 200 * 2 ** 20);
   });
 
-  withCaddy('tells the gateway whose request it is, whatever the client claims', async () => {
+  withCaddy('passes the address of the client to the gateway, whatever the client claims', async () => {
     await send({ 'x-forwarded-for': '203.0.113.9', 'x-forwarded-proto': 'http' }).end();
     expect(received.headers).toMatchObject({
       host,

@@ -16,7 +16,7 @@ import { randomOf } from './objects/random.mjs';
 import { areaOf, insideOf } from './objects/polygon.mjs';
 import { gainsAt, poseAt, scenesOf } from './objects/scenes.mjs';
 import { spriteOf } from './objects/sprite.mjs';
-import { passersBy, things } from './objects/things.mjs';
+import { distractors, things } from './objects/things.mjs';
 import { workshopSvg } from './objects/workshop.mjs';
 import { speak } from './speak.mjs';
 
@@ -43,9 +43,9 @@ export async function makeObjectVideo(file, options) {
     fps,
     frame: { width, height },
     pictures: Math.round(seconds * fps),
-    scenes: scenesOf({ seed, seconds, labels, passersBy: passersBy.length }),
+    scenes: scenesOf({ seed, seconds, labels, distractors: distractors.length }),
     sprites: await spritesOf(labels),
-    others: await Promise.all(passersBy.map(spriteOf)),
+    others: await Promise.all(distractors.map(spriteOf)),
     seed,
   };
   await encode(file, film, narration);
@@ -89,7 +89,7 @@ function stateOf(film, picture) {
     time,
     share,
     shake,
-    passing: scene.passersBy.map(({ which, path }) => poseOf(film.others[which], path)),
+    passing: scene.distractors.map(({ which, path }) => poseOf(film.others[which], path)),
     shown: scene.things.map(({ label, path }) => ({ label, ...poseOf(film.sprites[label], path) })),
   };
 }

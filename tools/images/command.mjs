@@ -15,33 +15,22 @@ npm run images -- --base debian         on a base that mmdebstrap makes, where n
 npm run images -- --push REGISTRY       builds, tries and pushes them for several platforms, with provenance [--platforms linux/amd64,linux/arm64]
 npm run images -- trainer-gpu --cuda-base IMAGE   on another base with CUDA 11 and cuDNN 8`;
 
-/** Builds the images and tries each; 1 when one cannot be built or does not hold what it promises. */
+const options = {
+  base: { type: 'string' },
+  'cuda-base': { type: 'string' },
+  engine: { type: 'string' },
+  prefix: { type: 'string', default: 'sop-creator' },
+  push: { type: 'string' },
+  platforms: { type: 'string', default: 'linux/amd64,linux/arm64' },
+  help: { type: 'boolean', short: 'h', default: false },
+};
+
+/** Builds the images and tries each; 1 when one cannot be built or fails its trial. */
 export async function main(args) {
-  const { values, positionals } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: {
-      base: { type: 'string' },
-      'cuda-base': { type: 'string' },
-      engine: { type: 'string' },
-      prefix: { type: 'string', default: 'sop-creator' },
-      push: { type: 'string' },
-      platforms: { type: 'string', default: 'linux/amd64,linux/arm64' },
-      help: { type: 'boolean', short: 'h', default: false },
-    },
-  });
+  const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
   if (values.help) return print(usage);
-  const engine = await findEngine(values.engine);
-  if (engine === undefined)
-    throw new CommandError(
-      'No docker, podman or buildah answers here. On Debian: apt-get install buildah mmdebstrap',
-    );
-  if (values.push !== undefined && !engine.publish)
-    throw new CommandError('--push needs docker with buildx: no other engine adds the provenance.', 2);
-  if (values.base === 'debian') await makeDebianBase();
-  const base = values.base === 'debian' ? debianBase : values.base;
-  const cudaBase = values['cuda-base'];
-  const bases = { ...(base && { BASE: base }), ...(cudaBase && { CUDA_BASE: cudaBase }) };
+  const engine = await requireEngine(values);
+  const bases = await basesOf(values);
   const targets = positionals.length > 0 ? positionals : Object.keys(smokes);
   const version = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version;
   let failed = 0;
@@ -59,6 +48,24 @@ export async function main(args) {
   }
   if (Object.keys(digests).length > 0) printDigests(digests);
   return failed === 0 ? 0 : 1;
+}
+
+async function requireEngine({ engine: name, push: registry }) {
+  const engine = await findEngine(name);
+  if (engine === undefined)
+    throw new CommandError(
+      'No docker, podman or buildah answers here. On Debian: apt-get install buildah mmdebstrap',
+    );
+  if (registry !== undefined && !engine.publish)
+    throw new CommandError('--push needs docker with buildx: no other engine adds the provenance.', 2);
+  return engine;
+}
+
+/** Build arguments that replace base images. */
+async function basesOf({ base, 'cuda-base': cudaBase }) {
+  if (base === 'debian') await makeDebianBase();
+  const image = base === 'debian' ? debianBase : base;
+  return { ...(image && { BASE: image }), ...(cudaBase && { CUDA_BASE: cudaBase }) };
 }
 
 /** @returns {Promise<string>} the digest of what was pushed */

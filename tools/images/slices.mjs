@@ -21,7 +21,7 @@ const models = [
 export const slices = [
   {
     name: 'gateway',
-    title: 'The door of SOP Creator, with its web',
+    title: 'The gateway of SOP Creator, with the web',
     apps: ['gateway'],
     without: [],
     files: ['apps/web/dist'],

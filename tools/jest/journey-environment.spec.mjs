@@ -19,7 +19,7 @@ describe('a story', () => {
   });
 });
 describe('another story', () => {
-  it('is told all the same', () => undefined);
+  it('is reported all the same', () => undefined);
   it('waits too long', () => new Promise(() => undefined), 50);
 });`;
 
@@ -70,7 +70,7 @@ describe('a journey with a failing step', () => {
   });
 
   it('runs the other journeys of its file', () => {
-    expect(tests.get('is told all the same').status).toBe('passed');
+    expect(tests.get('is reported all the same').status).toBe('passed');
   });
 
   it('saves the pages of a step that timed out', () => {

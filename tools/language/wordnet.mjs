@@ -16,37 +16,8 @@ const emptyWords = new Set(
  * @param {string} folder
  */
 export function readNouns(folder) {
-  const lines = (name) =>
-    readFileSync(join(folder, 'dict', name), 'latin1')
-      .split('\n')
-      .filter((line) => line !== '' && !line.startsWith('  '))
-      .map((line) => line.split(' | ')[0].trim().split(' '));
-  const kinds = lines('data.noun');
-  const broader = new Map(kinds.map((fields) => [fields[0], hypernyms(fields)]));
-  const meanings = new Map(
-    readFileSync(join(folder, 'dict', 'data.noun'), 'latin1')
-      .split('\n')
-      .map((line) => [line.slice(0, 8), (line.split(' | ')[1] ?? '').replace(/"[^"]*"/g, '')]),
-  );
-  const names = new Map(kinds.map(([offset, , , , name]) => [offset, `${name} ${offset}`]));
-  const senses = new Map(
-    lines('index.noun').map((fields) => [fields[0], fields.slice(fields.length - Number(fields[2]))]),
-  );
-  const uses = new Map(
-    lines('index.sense').map(([key, offset, , count]) => [
-      `${key.slice(0, key.indexOf('%') + 2)} ${offset}`,
-      Number(count),
-    ]),
-  );
-  const above = new Map();
-  const allAbove = (offset) => {
-    if (!above.has(offset))
-      above.set(offset, new Set([offset, ...broader.get(offset).flatMap((one) => [...allAbove(one)])]));
-    return above.get(offset);
-  };
-  const below = new Map();
-  for (const offset of broader.keys())
-    for (const one of allAbove(offset)) below.set(one, (below.get(one) ?? 0) + 1);
+  const { meanings, names, senses, uses, broader } = readDatabase(folder);
+  const { allAbove, below } = hierarchyOf(broader);
 
   /** How often a noun was met in texts. */
   const usesOf = (noun) =>
@@ -93,6 +64,50 @@ export function readNouns(folder) {
     kindsOf,
     meaningOf,
   };
+}
+
+/**
+ * The database by the offset of a synset: its direct hypernyms, definition and name; by a noun, the offsets of its senses; by a
+ * noun and an offset, how often it was counted.
+ */
+function readDatabase(folder) {
+  const read = (name) => readFileSync(join(folder, 'dict', name), 'latin1').split('\n');
+  const fieldsOf = (lines) =>
+    lines
+      .filter((line) => line !== '' && !line.startsWith('  '))
+      .map((line) => line.split(' | ')[0].trim().split(' '));
+  const lines = read('data.noun');
+  const synsets = fieldsOf(lines);
+  const definition = (line) => (line.split(' | ')[1] ?? '').replace(/"[^"]*"/g, '');
+  const usesKey = (key, offset) => `${key.slice(0, key.indexOf('%') + 2)} ${offset}`;
+  return {
+    broader: new Map(synsets.map((fields) => [fields[0], hypernyms(fields)])),
+    meanings: new Map(lines.map((line) => [line.slice(0, 8), definition(line)])),
+    names: new Map(synsets.map(([offset, , , , name]) => [offset, `${name} ${offset}`])),
+    senses: new Map(
+      fieldsOf(read('index.noun')).map((fields) => [
+        fields[0],
+        fields.slice(fields.length - Number(fields[2])),
+      ]),
+    ),
+    uses: new Map(
+      fieldsOf(read('index.sense')).map(([key, offset, , count]) => [usesKey(key, offset), Number(count)]),
+    ),
+  };
+}
+
+/** All hypernyms of a synset with itself, and for each how many synsets are below it. */
+function hierarchyOf(broader) {
+  const above = new Map();
+  const allAbove = (offset) => {
+    if (!above.has(offset))
+      above.set(offset, new Set([offset, ...broader.get(offset).flatMap((one) => [...allAbove(one)])]));
+    return above.get(offset);
+  };
+  const below = new Map();
+  for (const offset of broader.keys())
+    for (const one of allAbove(offset)) below.set(one, (below.get(one) ?? 0) + 1);
+  return { allAbove, below };
 }
 
 function hypernyms(fields) {

@@ -45,15 +45,7 @@ function start(name, args, { env, logFile, onLine, stopSeconds }) {
     detached: true,
   });
   const log = new LogFile(logFile);
-  const last = [];
-  for (const stream of [child.stdout, child.stderr]) {
-    forEachLine(stream, (line) => {
-      if (onLine?.(line, name)?.isSecret) return;
-      log.write(line);
-      last.push(line);
-      if (last.length > 30) last.shift();
-    });
-  }
+  const last = recordLines(child, log, (line) => onLine?.(line, name)?.isSecret);
   let end;
   const exited = new Promise((resolve) => {
     child.once('error', () => resolve((end = { code: 127, signal: null })));
@@ -83,6 +75,19 @@ function start(name, args, { env, logFile, onLine, stopSeconds }) {
     lastLines: () => last,
     stop,
   };
+}
+
+/** Writes the output of a process to its log, except secret lines. @returns {string[]} the last thirty, updated in place */
+function recordLines({ stdout, stderr }, log, isSecret) {
+  const last = [];
+  for (const stream of [stdout, stderr])
+    forEachLine(stream, (line) => {
+      if (isSecret(line)) return;
+      log.write(line);
+      last.push(line);
+      if (last.length > 30) last.shift();
+    });
+  return last;
 }
 
 function forEachLine(stream, take) {

@@ -6,6 +6,8 @@ import { printDone, printWarning } from './terminal.mjs';
 import { readSettings } from './settings.mjs';
 import { start } from './start-command.mjs';
 
+const adminPassword = 'end-to-end-operator';
+
 /** Starts a fresh system in its own folder, runs the suites against its address, and stops it. */
 export async function endToEnd(
   folder,
@@ -16,21 +18,8 @@ export async function endToEnd(
   );
   if (runnable.length < projects.length)
     printWarning('chromium is not installed: the browser journeys cannot run, which counts as a failure.');
-  const adminPassword = 'end-to-end-operator';
-  const environmentOfSystem = {
-    ...process.env,
-    DATABASE_URL: '',
-    NATS_URL: '',
-    S3_URL: '',
-    HOST: '',
-    LOG_LEVEL: '',
-    ADMIN_EMAIL: '',
-    DATA_DIR: join(folder, name),
-    ADMIN_PASSWORD: adminPassword,
-    RATE_LIMIT_FACTOR: '1000',
-    ...settingOverrides,
-  };
-  const settingsAt = (port) => readSettings({ ...environmentOfSystem, PORT: String(port) });
+  const systemEnvironment = { ...ownEnvironment(join(folder, name)), ...settingOverrides };
+  const settingsAt = (port) => readSettings({ ...systemEnvironment, PORT: String(port) });
   const started = Date.now();
   const system = await onFreePort((port) => start(settingsAt(port), { services }));
   printDone('System', `${name} at ${system.url} in ${((Date.now() - started) / 1000).toFixed(1)} s`);
@@ -49,6 +38,20 @@ export async function endToEnd(
     await system.stop();
   }
 }
+
+/** Settings of the caller that name servers or users do not apply to the tested system. */
+const ownEnvironment = (dataDir) => ({
+  ...process.env,
+  DATABASE_URL: '',
+  NATS_URL: '',
+  S3_URL: '',
+  HOST: '',
+  LOG_LEVEL: '',
+  ADMIN_EMAIL: '',
+  DATA_DIR: dataDir,
+  ADMIN_PASSWORD: adminPassword,
+  RATE_LIMIT_FACTOR: '1000',
+});
 
 /** Suites that kill and damage their own systems: one at a time, because each needs the resources of the whole machine. */
 export const runResilience = (folder, kind, project = 'e2e-resilience', more = []) =>

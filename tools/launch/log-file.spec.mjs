@@ -49,7 +49,7 @@ describe('LogFile', () => {
         level: 40,
         time: id,
         service: 'sop',
-        msg: 'A request could not be met',
+        msg: 'A request could not be served',
         request_id: id,
       });
     for (let at = 0; at < 500; at++) log.write(lost(at));
@@ -62,7 +62,7 @@ describe('LogFile', () => {
     expect(lines.filter((line) => line.startsWith('{"level":30'))).toHaveLength(30);
     expect(lines.filter((line) => line.startsWith('2026'))).toHaveLength(20);
     expect(lines.slice(-2)).toEqual([
-      '480 more like this: sop: A request could not be met',
+      '480 more like this: sop: A request could not be served',
       '5 more like this: …-…-… …:…:… UTC […] FATAL:  the database system is shutting down',
     ]);
   });

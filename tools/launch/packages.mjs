@@ -51,7 +51,7 @@ export async function ensurePackages(programs) {
   throw new CommandError(
     `These programs are missing: ${absent.join(', ')}.\n` +
       `On Debian or Ubuntu: sudo apt-get install --no-install-recommends ${packagesFor(absent).join(' ')}\n` +
-      'Elsewhere install PostgreSQL, NATS server and any S3 server, and name them: DATABASE_URL=… NATS_URL=… S3_URL=… S3_ACCESS_KEY=… S3_SECRET_KEY=…',
+      'On other systems install PostgreSQL, NATS server and any S3 server, and name them: DATABASE_URL=… NATS_URL=… S3_URL=… S3_ACCESS_KEY=… S3_SECRET_KEY=…',
   );
 }
 

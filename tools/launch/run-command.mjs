@@ -42,23 +42,29 @@ export function runCommand(command, args, options = {}) {
     const end = () => endGroup(child);
     abortSignal?.addEventListener('abort', end, { once: true });
     if (abortSignal?.aborted) end();
-    let output = '';
-    let partial = '';
-    const take = (chunk) => {
-      output += chunk;
-      const lines = (partial + chunk).split('\n');
-      partial = lines.pop() ?? '';
-      for (const line of lines) onLine?.(line);
-    };
-    child.stdout?.setEncoding('utf8').on('data', take);
-    child.stderr?.setEncoding('utf8').on('data', take);
-    child.on('error', (error) => resolve({ code: 127, output: `${output}\n${command}: ${error.message}` }));
+    const output = collectOutput(child, onLine);
+    child.on('error', (error) => resolve({ code: 127, output: `${output()}\n${command}: ${error.message}` }));
     child.on('close', (code, signal) => {
       clearTimeout(timer);
       abortSignal?.removeEventListener('abort', end);
-      resolve({ code: code ?? (signal === null ? 1 : 128), output });
+      resolve({ code: code ?? (signal === null ? 1 : 128), output: output() });
     });
   });
+}
+
+/** @returns {() => string} what the process has written so far */
+function collectOutput({ stdout, stderr }, onLine) {
+  let output = '';
+  let partial = '';
+  const take = (chunk) => {
+    output += chunk;
+    const lines = (partial + chunk).split('\n');
+    partial = lines.pop() ?? '';
+    for (const line of lines) onLine?.(line);
+  };
+  stdout?.setEncoding('utf8').on('data', take);
+  stderr?.setEncoding('utf8').on('data', take);
+  return () => output;
 }
 
 const graceSeconds = 10;

@@ -8,12 +8,12 @@ const inFile = (file, faults) => faults.map(([breaks, before, after]) => ({ brea
 export const named = [
   ...inFile('libs/services/storage/src/objects/objects.service.ts', [
     [
-      'who acts reads no more than acting allows',
+      'an operator who acts as a user reads no more than that user',
       'isPlatformAdmin, isActing }',
       'isPlatformAdmin, isActing: false }',
     ],
     [
-      'a link ends with its session',
+      'a link expires with its session',
       "if (session.state !== 'live') return false;",
       "if (session.state !== 'live') return true;",
     ],
@@ -24,11 +24,11 @@ export const named = [
   ]),
   ...inFile('libs/service-kit/src/http/outgoing-fetch.ts', [
     [
-      'no key goes to another server',
+      'no key is sent to another server',
       'if (next.origin !== url.origin)',
       'if (next.protocol !== url.protocol)',
     ],
-    ['a reply has an end', 'if (bytes <= maxBytes)', 'if (bytes >= 0)'],
+    ['a reply has a size limit', 'if (bytes <= maxBytes)', 'if (bytes >= 0)'],
   ]),
   ...inFile('libs/services/pipeline/src/ai/steps/evidence.ts', [
     [
@@ -37,14 +37,14 @@ export const named = [
       '0',
     ],
     [
-      'a sentence rests on all segments its words lie in',
+      'a sentence cites all segments of its words',
       '[...new Set(tokens.map((token) => token.segmentId))].sort((a, b) => a - b)',
       '[Math.min(...tokens.map((token) => token.segmentId))]',
     ],
   ]),
   ...inFile('libs/services/pipeline/src/ai/steps/description.ts', [
     [
-      'each sentence rests on its own words',
+      'each sentence cites its own words',
       'evidence: evidenceOf(statement.spoken)',
       'evidence: evidenceOf((statements[0] ?? statement).spoken)',
     ],
@@ -64,36 +64,40 @@ export const named = [
   ]),
   ...inFile('libs/media/src/media-process.ts', [
     [
-      'too little memory is no corrupt video',
+      'too little memory is not reported as a corrupt video',
       "return isMemory || exitCode === memoryExit ? 'out-of-memory' : undefined;",
       'return undefined;',
     ],
     [
-      'ffmpeg has a limit of memory',
+      'ffmpeg has a memory limit',
       '`--as=${memoryBytes.ofTwo + (limitedThreads - defaultThreads) * memoryBytes.perFurther}`,',
       '',
     ],
-    ['ffmpeg writes no file without end', '`--fsize=${64 * gibibyte}`,', ''],
+    ['ffmpeg has a file size limit', '`--fsize=${64 * gibibyte}`,', ''],
     [
-      'ffmpeg sees nothing of our environment',
+      'ffmpeg does not inherit the environment',
       "env: { LC_ALL: 'C', AV_LOG_FORCE_NOCOLOR: '1' }",
       "env: { ...process.env, LC_ALL: 'C', AV_LOG_FORCE_NOCOLOR: '1' }",
     ],
     [
-      'ffmpeg ends by the wall clock',
+      'ffmpeg is killed after its time limit',
       'const wallTimer = setTimeout(overtime, limitSeconds * 1000);',
       'const wallTimer = undefined;',
     ],
   ]),
   ...inFile('libs/media/src/tracks.ts', [
     [
-      'a picture is not larger than can be decoded',
+      'a picture that is too large is refused',
       'if (width * height > maxPixels || Math.max(width, height) > maxSide)',
       'if (false)',
     ],
   ]),
   ...inFile('libs/service-kit/src/run/sweep-scratch.ts', [
-    ['a live job keeps its folder', 'found.mtimeMs < before', 'found.mtimeMs > before'],
+    [
+      'the scratch folder of a running job is not deleted',
+      'found.mtimeMs < before',
+      'found.mtimeMs > before',
+    ],
   ]),
   ...inFile('libs/messaging/src/memory-transport.ts', [
     [
@@ -101,7 +105,7 @@ export const named = [
       'await Promise.all(receivers.map((subscription) => this.#deliver(subscription, event)));',
       'Promise.all(receivers.map((subscription) => this.#deliver(subscription, event))).catch(() => 0);',
     ],
-    ['a delivery in hand ends before the bus does', 'await Promise.allSettled(this.#deliveries);', ''],
+    ['the bus closes after running deliveries have ended', 'await Promise.allSettled(this.#deliveries);', ''],
   ]),
   ...inFile('libs/messaging/src/jetstream-transport.ts', [
     [
@@ -109,74 +113,86 @@ export const named = [
       'const keepAlive = setInterval(() => message.working(), ackWaitMs / 3);',
       'const keepAlive = setInterval(() => 0, ackWaitMs);',
     ],
-    ['a delivery in hand ends before the bus does', 'await Promise.allSettled(this.#deliveries);', ''],
+    ['the bus closes after running deliveries have ended', 'await Promise.allSettled(this.#deliveries);', ''],
   ]),
   ...inFile('libs/messaging/src/clean-up.ts', [
-    ['the inbox keeps what may come again', "handled_at < now() - interval '30 days'", 'handled_at <= now()'],
-    ['the outbox keeps what waits', "sent_at < now() - interval '${outboxRetentionDays} days'", 'true'],
+    [
+      'an event that may be redelivered stays in the inbox',
+      "handled_at < now() - interval '30 days'",
+      'handled_at <= now()',
+    ],
+    [
+      'an unsent event stays in the outbox',
+      "sent_at < now() - interval '${outboxRetentionDays} days'",
+      'true',
+    ],
   ]),
   ...inFile('libs/service-kit/src/run/process.ts', [
     ['an unhandled error ends the process', '{ error });\n    process.exit(1);', '{ error });'],
-    ['nobody sends work to a process that ends', 'app.get(HealthChecks).close();', ''],
+    ['a process that shuts down reports itself as not ready', 'app.get(HealthChecks).close();', ''],
     [
-      'a process ends though its work does not',
+      'a process ends after its grace period even if work is still running',
       'runtime.shutdownGraceSeconds });\n      process.exit(1);',
       'runtime.shutdownGraceSeconds });',
     ],
   ]),
   ...inFile('libs/service-kit/src/run/worker-processes.ts', [
     [
-      'a worker that hangs is ended',
+      'a worker that hangs is killed',
       'const unwatch = watchHeartbeat(child, this.silenceSeconds, hung);',
       'const unwatch = () => hung;',
     ],
-    ['a worker that was stopped stays so', 'if (this.isStopping) return;', ''],
+    ['a worker that was stopped is not restarted', 'if (this.isStopping) return;', ''],
     [
-      'a worker finds no secret',
+      'a worker does not inherit secrets',
       'const env = childEnvironment(worker.variables ?? [], worker.env ?? {});',
       'const env = { ...process.env, ...worker.env };',
     ],
   ]),
   ...inFile('libs/service-kit/src/health/health-checks.ts', [
-    ['a check that hangs is no answer', 'Promise.race([checked, late])', 'Promise.race([checked])'],
+    ['a health check has a time limit', 'Promise.race([checked, late])', 'Promise.race([checked])'],
   ]),
   ...inFile('libs/service-kit/src/problems/problem-of.ts', [
     ['a full disk is reported', "code === 'ENOSPC' || code === '53100'", "code === '53100'"],
     ['a full disk of the database is reported', "code === 'ENOSPC' || code === '53100'", "code === 'ENOSPC'"],
-    ['a lock that is not had in time is no fault', "'55P03',", ''],
-    ['a deadlock is no fault', "'40P01',", ''],
-    ['a serialization failure is no fault', "'40001',", ''],
+    ['a lock timeout is reported as temporary', "'55P03',", ''],
+    ['a deadlock is reported as temporary', "'40P01',", ''],
+    ['a serialization failure is reported as temporary', "'40001',", ''],
   ]),
   ...inFile('libs/database/src/postgres-errors.ts', [
-    ['a deadlock is tried again', "['40001', '40P01']", "['40001']"],
-    ['a serialization failure is tried again', "['40001', '40P01']", "['40P01']"],
-    ['a database that shuts down is away', '57P0[1235]', '57P0[235]'],
+    ['a deadlock is retried', "['40001', '40P01']", "['40001']"],
+    ['a serialization failure is retried', "['40001', '40P01']", "['40P01']"],
+    ['a database that shuts down counts as unavailable', '57P0[1235]', '57P0[235]'],
   ]),
   ...inFile('libs/jobs/src/job-run.ts', [
     [
-      'a worker lets go when its lease ran out while the database was away',
+      'a worker stops a job whose lease expired while the database was unavailable',
       "if (performance.now() > this.#leaseEndsAt) this.stop('lease-lost');",
       '',
     ],
   ]),
   ...inFile('libs/services/gateway/src/edge/security-headers.ts', [
-    ['no script stands in a page', '"script-src \'self\'"', "\"script-src 'self' 'unsafe-inline'\""],
+    ['inline scripts are refused', '"script-src \'self\'"', "\"script-src 'self' 'unsafe-inline'\""],
   ]),
   ...inFile('libs/contracts/src/routes/auth.ts', [
-    ['signing in is limited for each address', "rateLimit: 'sign-in',", ''],
+    ['sign-ins are limited per address', "rateLimit: 'sign-in',", ''],
   ]),
   ...inFile('libs/services/gateway/src/limits/rate-limits.ts', [
-    ['sessions are limited', 'authorization ? await sessions.take(digest(authorization)) : 0', '0'],
-    ['addresses are limited', '(await addresses.take(networkOf(request.ip)))', '0'],
+    [
+      'requests are limited per session',
+      'authorization ? await sessions.take(digest(authorization)) : 0',
+      '0',
+    ],
+    ['requests are limited per address', '(await addresses.take(networkOf(request.ip)))', '0'],
   ]),
   ...inFile('libs/services/gateway/src/forward/forwarding.ts', [
-    ['only what reads is asked again', "route.method === 'GET' && !body", '!body'],
+    ['only requests that read are retried', "route.method === 'GET' && !body", '!body'],
   ]),
   ...inFile('libs/services/gateway/src/forward/upstream-problem.ts', [
     ['a broken connection is 503', 'late.has(code) || stale.has(code)', 'late.has(code)'],
   ]),
   ...inFile('libs/services/gateway/src/forward/remote-health.ts', [
-    ['a service that is not ready is down', 'if (statusCode === 200)', 'if (statusCode > 0)'],
+    ['a service that is not ready is reported as down', 'if (statusCode === 200)', 'if (statusCode > 0)'],
   ]),
   ...inFile('libs/vision/src/training/train-head.ts', [
     [
@@ -194,7 +210,11 @@ export const named = [
     ],
   ]),
   ...inFile('libs/services/auth/src/companies/company-suspension.ts', [
-    ['sessions stay ended when a company comes back', "if (to !== 'active') {", "if (to === 'deleted') {"],
+    [
+      'sessions stay ended when a company is reactivated',
+      "if (to !== 'active') {",
+      "if (to === 'deleted') {",
+    ],
   ]),
   ...inFile('libs/service-kit/src/secrets/passwords.ts', [
     [
@@ -205,55 +225,55 @@ export const named = [
   ]),
   ...inFile('libs/services/auth/src/platform/platform-administrator.ts', [
     [
-      'nobody becomes operator by an address',
+      'a registered address does not become an operator',
       'if (await tx.manager.existsBy(UserRow, { email })) {',
       "if (await tx.manager.existsBy(UserRow, { email })) {\n      await tx.manager.update(UserRow, { email }, { role: 'platform-admin' });",
     ],
   ]),
   ...inFile('libs/object-store/src/fs-object-store.ts', [
-    ['a link is not opened', 'constants.O_RDONLY | constants.O_NOFOLLOW', 'constants.O_RDONLY'],
-    ['a link is no object', 'await lstat(file, { bigint: true })', 'await stat(file, { bigint: true })'],
+    ['a symbolic link is not opened', 'constants.O_RDONLY | constants.O_NOFOLLOW', 'constants.O_RDONLY'],
+    [
+      'a symbolic link is not an object',
+      'await lstat(file, { bigint: true })',
+      'await stat(file, { bigint: true })',
+    ],
   ]),
   ...inFile('libs/service-kit/src/bytes/byte-range.ts', [
     ['a suffix longer than the file is the file', 'Math.max(0, sizeBytes - length)', 'sizeBytes - length'],
   ]),
   ...inFile('libs/service-kit/src/upload/multipart.ts', [
-    ['a form has a size', 'if (arrivedBytes > maxBytes)', 'if (false)'],
+    ['a form has a size limit', 'if (arrivedBytes > maxBytes)', 'if (false)'],
   ]),
   ...inFile('libs/contracts/src/routes/annotations.ts', [
     [
-      'a frame has so many boxes',
+      'a frame has a maximum number of boxes',
       'z.array(annotationBox).max(annotationLimits.boxesPerFrame)',
       'z.array(annotationBox)',
     ],
   ]),
   ...inFile('libs/object-store/src/run-files.ts', [
     [
-      'an attempt that was thought dead leaves the files of its heir',
+      'an attempt that lost its lease does not delete the files of the next attempt',
       'others.filter((each) => Number(each) < fence)',
       'others',
     ],
   ]),
   ...inFile('libs/services/sop/src/editing/merge-steps.ts', [
     [
-      'what is merged below the words of a person does not double',
+      'merging steps does not duplicate a description that a user has edited',
       'Math.max(text?.length ?? 0, descriptionOf(generated).length)',
       '(text ?? descriptionOf(generated)).length',
     ],
   ]),
   ...inFile('libs/services/sop/src/exports/exports.service.ts', [
-    [
-      'of many documents asked for at once no more are made than may',
-      'await tx.advisoryLock(`exports:${companyId}`);',
-      '',
-    ],
+    ['parallel export requests stay within the limit', 'await tx.advisoryLock(`exports:${companyId}`);', ''],
   ]),
   ...inFile('libs/services/sop/src/sops/require-sop.ts', [
-    ['two saves of a step go one after the other', ", lock: { mode: 'pessimistic_write' }", ''],
+    ['parallel saves of a step run one after the other', ", lock: { mode: 'pessimistic_write' }", ''],
   ]),
   ...inFile('libs/database/src/erased.ts', [
     [
-      'a deletion waits for what is being started',
+      'a deletion waits for running transactions of the subject',
       'for (const id of subjectIds) await tx.query(`select pg_advisory_xact_lock_shared(${lockKeySql})`, [id]);',
       '',
     ],
@@ -266,13 +286,13 @@ export const named = [
     ],
   ]),
   ...inFile('apps/web/src/api/query-client.ts', [
-    ['what is not there is not asked for again', 'failures < 2 && isRetryable(error)', 'failures < 2'],
-    ['what is away is asked for again', 'failures < 2 && isRetryable(error)', 'false'],
+    ['a 404 is not retried', 'failures < 2 && isRetryable(error)', 'failures < 2'],
+    ['a temporary failure is retried', 'failures < 2 && isRetryable(error)', 'false'],
   ]),
   ...inFile('apps/web/src/app/guards.ts', [
-    ['nobody sees a room without a session', 'if (hasToken()) return null;', 'return null;'],
+    ['a page requires a session', 'if (hasToken()) return null;', 'return null;'],
     [
-      'one comes back to where one wanted to go',
+      'the page is opened after signing in',
       'encodeURIComponent(pathname + search)',
       'encodeURIComponent(pathname)',
     ],
@@ -288,17 +308,17 @@ export const named = [
     ],
   ]),
   ...inFile('tools/launch/supervisor.mjs', [
-    ['what crashes is started again', 'if (!stopping.signal.aborted) await restartProcess();', ''],
+    ['a process that crashes is restarted', 'if (!stopping.signal.aborted) await restartProcess();', ''],
   ]),
   ...inFile('tools/launch/instance-lock.mjs', [
     ['two systems do not share a folder', 'other !== undefined && other.pid !== process.pid', 'false'],
   ]),
   ...inFile('tools/launch/service-environment.mjs', [
     [
-      'a service has the address of its own database alone',
+      'a service gets the address of its own database only',
       'return database === service.toUpperCase();',
       'return true;',
     ],
-    ['a service gets nothing of the caller’s', '...plainEnvironment(),', '...process.env,'],
+    ['a service does not inherit the environment of the caller', '...plainEnvironment(),', '...process.env,'],
   ]),
 ];

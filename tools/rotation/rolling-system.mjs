@@ -81,17 +81,8 @@ export class RollingSystem {
     const programs = systemPostgres() ?? embeddedPostgres();
     const database = await this.#keep(openDatabase({ settings: this.#settings, secrets, home, programs }));
     const bus = await this.#keep(startNats({ home, secrets }));
-    const kit = pathToFileURL(join(root, 'libs', 'object-store', 'dist', 'index.js')).href;
-    const { startSwift } = await import(kit);
-    const store = await this.#keep(startSwift(join(home, 'swift')));
-    this.#store = Number(new URL(store.url).port);
-    await this.#listen(storePort, () => this.#store);
-    this.#addresses = {};
-    for (const [at, service] of serviceNames.entries()) {
-      const port = service === 'gateway' ? publicPort : ports[at];
-      this.#addresses[`${service.toUpperCase()}_URL`] = `http://${host}:${port}`;
-      await this.#listen(port, () => this.#processes.get(service)?.port);
-    }
+    const store = await this.#startStore(storePort);
+    await this.#listenForServices(publicPort, ports);
     /** What the next processes start with. */
     this.credentials = {
       secrets,
@@ -105,6 +96,24 @@ export class RollingSystem {
         region: 'us-east-1',
       },
     };
+  }
+
+  async #startStore(publicPort) {
+    const kit = pathToFileURL(join(root, 'libs', 'object-store', 'dist', 'index.js')).href;
+    const { startSwift } = await import(kit);
+    const store = await this.#keep(startSwift(join(this.home, 'swift')));
+    this.#store = Number(new URL(store.url).port);
+    await this.#listen(publicPort, () => this.#store);
+    return store;
+  }
+
+  async #listenForServices(publicPort, ports) {
+    this.#addresses = {};
+    for (const [at, service] of serviceNames.entries()) {
+      const port = service === 'gateway' ? publicPort : ports[at];
+      this.#addresses[`${service.toUpperCase()}_URL`] = `http://${host}:${port}`;
+      await this.#listen(port, () => this.#processes.get(service)?.port);
+    }
   }
 
   async #keep(starting) {

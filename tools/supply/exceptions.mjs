@@ -1,5 +1,5 @@
 /**
- * What is known and borne for a while. After `until` it is a problem again.
+ * Advisories that are accepted until a date. After `until` they are reported again.
  *
  * @type {readonly { advisory: string, why: string, until: string }[]}
  */

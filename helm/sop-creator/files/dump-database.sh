@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Dumps the whole database while it is in use: DATABASE_BACKUP_URL=postgres://… dump-database.sh [FOLDER]
-# With BACKUP_PUBLIC_KEY=FILE the dump is encrypted for that OpenPGP key on its way, and nothing readable is ever written.
-# A dump has its name only once it is complete and was read again as a whole. Older than BACKUP_KEEP_DAYS (14) are removed afterwards.
-# Objects are copied after it: what a row of the dump names is there then, unless it was deleted meanwhile.
+# With BACKUP_PUBLIC_KEY=FILE the dump is encrypted for that OpenPGP key while it is written, so that no plain text reaches the disk.
+# A dump gets its name once it is complete and was verified by reading it. Dumps older than BACKUP_KEEP_DAYS (14) are deleted afterwards.
+# Objects are copied afterwards, so that every object that a row of the dump names is in the copy, unless it was deleted in between.
 set -euo pipefail
 : "${DATABASE_BACKUP_URL:?names the database, as a user who may read all of it}"
 folder=${1:-/backup}

@@ -2,8 +2,8 @@
 # Restores a dump into a server that has no such database: DATABASE_ADMIN_URL=postgres://…/postgres restore-database.sh DUMP
 # Creates the roles that the dump names where they are missing, without a password: the migration or the next start sets theirs.
 # A dump that ends with .gpg is decrypted first, into the temporary folder. Until the restore is complete its database is named
-# …_restoring, and the real name is held by an empty database that accepts no connection, so that no service or migration creates
-# tables meanwhile. After a failure it can simply be run again: only those two and an empty database of that name are ever dropped.
+# …_restoring, and an empty database that accepts no connections has the real name, so that no service or migration creates
+# tables during the restore. After a failure, run it again: it drops only these two databases, and an empty one of that name.
 set -euo pipefail
 : "${DATABASE_ADMIN_URL:?names a database of the server, as a user who may create databases and roles}"
 dump=${1:?names the dump}
@@ -46,7 +46,7 @@ fi
 if [ -n "$state" ]; then ask --set=name="$name" <<<'drop database :"name"'; fi
 ask --set=name="$work" <<<'set client_min_messages = warning; drop database if exists :"name" with (force)'
 
-# Every role that the dump needs, as the dump writes it in SQL: owners, and whoever was granted something or has settings.
+# Every role that the dump needs, as the dump writes it in SQL: owners, grantees, and roles with settings.
 identifier='("([^"]|"")+"|[^" ;]+)'
 pg_restore --create --schema-only --file=- "$dump" | sed -nE \
   -e "s/^ALTER .* OWNER TO $identifier;\$/\\1/p" \

@@ -2,10 +2,10 @@ import { jobsTable } from './jobs-table.js';
 import type { Migration } from './service-schema.js';
 
 /**
- * Tables every service has. `outbox`: facts that were committed and are on their way to the bus; `sent_to` names the
- * bus store that took it, so that facts whose store is gone are sent again. `inbox`: what each handler has done.
- * `dead_letter`: what a handler gave up on. `rate_limit`: who did how much lately. `shared_slot`: see `SharedSlots`. None of these holds rows of tenants that
- * a tenant may read. Then its jobs.
+ * Tables that every service has. `outbox`: committed events on their way to the bus; `sent_to` names the bus store that took them,
+ * so that events whose store is lost are sent again. `inbox`: the events that each handler has processed. `dead_letter`: events
+ * that a handler gave up on. `rate_limit`: counters of rate limits. `shared_slot`: see `SharedSlots`. None of these holds rows of
+ * tenants that a tenant may read. Then its jobs.
  */
 export const kitMigrations: readonly Migration[] = [
   {

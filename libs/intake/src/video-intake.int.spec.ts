@@ -39,19 +39,19 @@ describe.each<UploadPurpose>(['sop', 'dataset'])('a video for a new %s', (purpos
     caller = someCaller();
   });
   afterEach(() => {
-    fixture.neighbours.refusedKinds.clear();
-    fixture.neighbours.lostReplies.clear();
-    fixture.neighbours.limits.clear();
+    fixture.fakes.refusedKinds.clear();
+    fixture.fakes.lostReplies.clear();
+    fixture.fakes.limits.clear();
   });
   afterAll(() => fixture.close());
 
-  const used = (kind: UsageKind) => fixture.neighbours.used(caller.companyId, kind);
+  const used = (kind: UsageKind) => fixture.fakes.used(caller.companyId, kind);
 
   /** No row, no object, no usage and no reservation remains. */
   async function expectNothingLeft() {
     await eventually(async () => {
       expect(await fixture.objectsOf(caller.companyId)).toEqual([]);
-      expect(fixture.neighbours.held(caller.companyId)).toEqual([]);
+      expect(fixture.fakes.held(caller.companyId)).toEqual([]);
       expect([used('sops'), used('storage_bytes')]).toEqual([0, 0]);
     });
     expect(await fixture.filmsOf(caller.companyId)).toEqual([]);
@@ -70,7 +70,7 @@ describe.each<UploadPurpose>(['sop', 'dataset'])('a video for a new %s', (purpos
         intoFilm(),
       );
       const key = keyOf[purpose](caller.companyId, id);
-      const held = fixture.neighbours.held(caller.companyId);
+      const held = fixture.fakes.held(caller.companyId);
       expect(held).toMatchObject([{ kind: 'storage_bytes', reference: `${purpose}:${id}` }]);
       expect(held[0]?.amount).toBeGreaterThanOrEqual(bytes.length);
       expect(await fixture.filmsOf(caller.companyId)).toMatchObject([
@@ -116,7 +116,7 @@ describe.each<UploadPurpose>(['sop', 'dataset'])('a video for a new %s', (purpos
       },
     });
     await fixture.videos.receive(caller, upload, into);
-    expect(fixture.neighbours.held(caller.companyId).map(({ id }) => id)).toEqual(held);
+    expect(fixture.fakes.held(caller.companyId).map(({ id }) => id)).toEqual(held);
     expect(used('sops')).toBe(1);
   });
 
@@ -174,7 +174,7 @@ describe.each<UploadPurpose>(['sop', 'dataset'])('a video for a new %s', (purpos
   it('is refused by the operator’s settings before anything is reserved or read', async () => {
     const { upload, body } = openForm(500_000);
     const admit = () => {
-      throw refuse('dataset.too-dense', { max_fps: fixture.neighbours.settings.training_max_fps });
+      throw refuse('dataset.too-dense', { max_fps: fixture.fakes.settings.training_max_fps });
     };
     await expect(fixture.videos.receive(caller, upload, intoFilm({ admit }))).rejects.toMatchObject({
       status: 422,
@@ -196,7 +196,7 @@ describe.each<UploadPurpose>(['sop', 'dataset'])('a video for a new %s', (purpos
   it.each<UsageKind>(['sops', 'storage_bytes'])(
     'beyond the plan’s %s is refused with the plan’s message, before it is read',
     async (kind) => {
-      fixture.neighbours.refusedKinds.add(kind);
+      fixture.fakes.refusedKinds.add(kind);
       const { upload, body } = openForm(500_000);
       await expect(
         fixture.videos.receive(caller, upload, intoFilm({ counts: ['sops'] })),
@@ -212,7 +212,7 @@ describe.each<UploadPurpose>(['sop', 'dataset'])('a video for a new %s', (purpos
   it.each<UsageKind>(['sops', 'storage_bytes'])(
     'releases the %s that the plan granted in a response that was lost',
     async (kind) => {
-      fixture.neighbours.lostReplies.add(kind);
+      fixture.fakes.lostReplies.add(kind);
       const upload = await form([
         ['video', mp4(100_000)],
         ['name', 'a'],
@@ -223,7 +223,7 @@ describe.each<UploadPurpose>(['sop', 'dataset'])('a video for a new %s', (purpos
   );
 
   it('of unknown length is refused as soon as it exceeds the remaining plan', async () => {
-    fixture.neighbours.limits.set('storage_bytes', 2 * mebibyte);
+    fixture.fakes.limits.set('storage_bytes', 2 * mebibyte);
     const { upload, body, beginFile } = openForm();
     const refused = expect(fixture.videos.receive(caller, upload, intoFilm())).rejects.toMatchObject({
       status: 402,
@@ -238,7 +238,7 @@ describe.each<UploadPurpose>(['sop', 'dataset'])('a video for a new %s', (purpos
 
   it('of unknown length fits into a plan that it fills to the last byte', async () => {
     const bytes = mp4(200_000);
-    fixture.neighbours.limits.set('storage_bytes', bytes.length);
+    fixture.fakes.limits.set('storage_bytes', bytes.length);
     const upload = await form(
       [
         ['video', bytes],
@@ -330,7 +330,7 @@ describe.each<UploadPurpose>(['sop', 'dataset'])('a video for a new %s', (purpos
 
     async function uploaded(owner = caller): Promise<string> {
       const key = (id: string) => keyOf[purpose](owner.companyId, id);
-      const id = await fixture.neighbours.finishedUpload(owner.companyId, purpose, key, bytes.length);
+      const id = await fixture.fakes.finishedUpload(owner.companyId, purpose, key, bytes.length);
       await fixture.store.put(key(id), bytes, { contentType: 'video/mp4' });
       return id;
     }
@@ -339,7 +339,7 @@ describe.each<UploadPurpose>(['sop', 'dataset'])('a video for a new %s', (purpos
 
     it('gives its id and its reserved storage to the inserted row', async () => {
       const id = await uploaded();
-      const [held] = fixture.neighbours.held(caller.companyId);
+      const [held] = fixture.fakes.held(caller.companyId);
       expect(await make(id)).toBe(id);
       expect(await fixture.filmsOf(caller.companyId)).toMatchObject([
         {
@@ -349,7 +349,7 @@ describe.each<UploadPurpose>(['sop', 'dataset'])('a video for a new %s', (purpos
           reservation_id: held?.id,
         },
       ]);
-      expect(fixture.neighbours.held(caller.companyId)).toEqual([held]);
+      expect(fixture.fakes.held(caller.companyId)).toEqual([held]);
       expect(await fixture.openOf(caller.companyId)).toEqual([]);
     });
 
@@ -371,10 +371,10 @@ describe.each<UploadPurpose>(['sop', 'dataset'])('a video for a new %s', (purpos
 
     it('is refused when it is unknown, another company’s, for something else or unfinished', async () => {
       const other = purpose === 'sop' ? 'dataset' : 'sop';
-      const elsewhere = await fixture.neighbours.finishedUpload(caller.companyId, other, () => 'x', 1);
+      const elsewhere = await fixture.fakes.finishedUpload(caller.companyId, other, () => 'x', 1);
       for (const id of [uuidv7(), await uploaded(someCaller()), elsewhere])
         await expect(make(id)).rejects.toMatchObject({ status: 404 });
-      const begun = fixture.neighbours.unfinishedUpload(caller.companyId, purpose);
+      const begun = fixture.fakes.unfinishedUpload(caller.companyId, purpose);
       await expect(make(begun)).rejects.toMatchObject({ status: 409 });
       expect(await fixture.filmsOf(caller.companyId)).toEqual([]);
     });
@@ -409,7 +409,7 @@ describe.each<UploadPurpose>(['sop', 'dataset'])('a video for a new %s', (purpos
       'reserves no storage when the form is too small to contain a file (%s bytes)',
       async (announced) => {
         const id = await uploaded();
-        fixture.neighbours.refusedKinds.add('storage_bytes');
+        fixture.fakes.refusedKinds.add('storage_bytes');
         const fields: [string, string][] = [
           ['upload_id', id],
           ['name', 'a'],
@@ -420,7 +420,7 @@ describe.each<UploadPurpose>(['sop', 'dataset'])('a video for a new %s', (purpos
 
     it('passes the upload’s own storage on, and what was reserved for the other usage kinds', async () => {
       const id = await uploaded();
-      const [storage] = fixture.neighbours.held(caller.companyId);
+      const [storage] = fixture.fakes.held(caller.companyId);
       const { insert } = intoFilm();
       let passed: string[] = [];
       const into = intoFilm({
@@ -435,7 +435,7 @@ describe.each<UploadPurpose>(['sop', 'dataset'])('a video for a new %s', (purpos
         ['name', 'a'],
       ];
       await fixture.videos.receive(caller, await form(fields), into);
-      const sops = fixture.neighbours.held(caller.companyId).find(({ kind }) => kind === 'sops');
+      const sops = fixture.fakes.held(caller.companyId).find(({ kind }) => kind === 'sops');
       expect(passed).toEqual([storage?.id, sops?.id]);
     });
   });
@@ -447,7 +447,7 @@ describe.each<UploadPurpose>(['sop', 'dataset'])('a video for a new %s', (purpos
       const reference = videoPurposes[purpose].reference(id);
       const key = keyOf[purpose](companyId, id);
       for (const [kind, amount] of [['sops', 1] as const, ['storage_bytes', 1000] as const])
-        await fixture.neighbours.reserve({ company_id: companyId, kind, amount, reference });
+        await fixture.fakes.reserve({ company_id: companyId, kind, amount, reference });
       await fixture.store.put(key, Buffer.from('half'), { contentType: 'video/mp4' });
       const arriving = await fixture.store.multipart.begin(key, 'video/mp4');
       await fixture.rows(
@@ -477,7 +477,7 @@ describe.each<UploadPurpose>(['sop', 'dataset'])('a video for a new %s', (purpos
     it('is not undone after half a minute without a heartbeat', async () => {
       await dead(30);
       expect(await fixture.videos.sweep()).toBe(0);
-      expect(fixture.neighbours.held(caller.companyId)).toHaveLength(2);
+      expect(fixture.fakes.held(caller.companyId)).toHaveLength(2);
       expect(await fixture.objectsOf(caller.companyId)).toHaveLength(1);
     });
 

@@ -9,7 +9,7 @@ import { JetStreamTransport } from './jetstream-transport.js';
 import type { EventMessage } from './transport.js';
 
 const testMs = 240_000;
-const patience = { timeoutSeconds: 90, intervalMs: 200 };
+const retryOptions = { timeoutSeconds: 90, intervalMs: 200 };
 
 interface Server {
   url: string;
@@ -58,7 +58,7 @@ describe('a bus on a cluster of three servers', () => {
 
   const event = (id: string): EventMessage => ({ id, name: 'company.registered', payload: {}, headers: {} });
   const published = (transport: JetStreamTransport, id: string) =>
-    eventually(() => transport.publish(event(id)), patience);
+    eventually(() => transport.publish(event(id)), retryOptions);
 
   async function replicas(): Promise<number | undefined> {
     const reply = await fetch(`${servers[0]?.monitor}/jsz?streams=true&config=true`);
@@ -74,7 +74,7 @@ describe('a bus on a cluster of three servers', () => {
       const { sequence } = await published(open(), '0190a3c2-7a4e-7c4e-8a4e-000000000001');
       const before = open(3);
       const first = await published(before, '0190a3c2-7a4e-7c4e-8a4e-000000000002');
-      await eventually(async () => expect(await replicas()).toBe(3), patience);
+      await eventually(async () => expect(await replicas()).toBe(3), retryOptions);
       expect(first.sequence).toBe(Number(sequence) + 1);
     },
     testMs,

@@ -50,7 +50,16 @@ export function createWorkController(service: WorkService): Type {
     @OnRequest(RetryFailedWork[service])
     async retry({ type, id, handler }: FailedWorkRef): Promise<FailedWorkOutcome> {
       if (type === 'job') return this.database().system((tx) => retryFailedJob(tx, service, id, this.jobs));
-      const work = await this.database().system((tx) => findFailedEvent(tx, id, handler ?? ''));
+      return this.replayEvent(id, handler ?? '');
+    }
+
+    @OnRequest(DiscardFailedWork[service])
+    discard(ref: FailedWorkRef): Promise<FailedWorkOutcome> {
+      return this.database().system((tx) => discardFailedWork(tx, ref));
+    }
+
+    private async replayEvent(id: string, handler: string): Promise<FailedWorkOutcome> {
+      const work = await this.database().system((tx) => findFailedEvent(tx, id, handler));
       if (!work?.handler) return { outcome: 'not-found' };
       try {
         const isDone = await this.deadLetters.replay(id, work.handler);
@@ -59,11 +68,6 @@ export function createWorkController(service: WorkService): Type {
         const reason = error instanceof Error ? error.message : String(error);
         return { outcome: 'refused', reason: `It failed again: ${truncate(reason, maxReasonLength)}` };
       }
-    }
-
-    @OnRequest(DiscardFailedWork[service])
-    discard(ref: FailedWorkRef): Promise<FailedWorkOutcome> {
-      return this.database().system((tx) => discardFailedWork(tx, ref));
     }
 
     private database(): Database {

@@ -104,15 +104,15 @@ describe('the S3 driver', () => {
     const late = new S3ObjectStore({ ...config, url: `http://127.0.0.1:${port}` });
     await expect(late.check()).rejects.toThrow('ECONNREFUSED');
     const { hostname, port: target } = new URL(config.url);
-    const door = createServer((socket) => {
+    const server = createServer((socket) => {
       const through = connect(Number(target), hostname);
       through.on('error', () => socket.destroy());
       socket.on('error', () => through.destroy());
       socket.pipe(through).pipe(socket);
       socket.on('close', () => through.destroy());
     });
-    await new Promise<void>((resolve) => door.listen(port, '127.0.0.1', resolve));
+    await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
     await expect(late.check()).resolves.toBeUndefined();
-    door.close();
+    server.close();
   });
 });

@@ -32,7 +32,7 @@ export interface S3Config {
   answerSeconds?: number;
 }
 
-const usualAnswerSeconds = 8;
+const defaultAnswerSeconds = 8;
 const deleteBatch = 1_000;
 /** For requests that end as soon as the store has answered. */
 const maxConnections = 64;
@@ -56,7 +56,7 @@ export class S3ObjectStore implements ObjectStore {
   });
 
   constructor(
-    { url, accessKey, secretKey, bucket, region, answerSeconds = usualAnswerSeconds }: S3Config,
+    { url, accessKey, secretKey, bucket, region, answerSeconds = defaultAnswerSeconds }: S3Config,
     private readonly admitFile?: AdmitFile,
   ) {
     const { protocol, hostname, port } = new URL(url);

@@ -54,7 +54,7 @@ class DepartmentsController {
 class Reactions {
   @OnEvent(SopDeleted)
   async mark({ sop_id }: PayloadOf<typeof SopDeleted>, tx: Tx): Promise<void> {
-    await tx.execute(`update department set name = name || ', heard of' where id = $1`, [sop_id]);
+    await tx.execute(`update department set name = name || ', seen' where id = $1`, [sop_id]);
   }
 
   @OnRequest(SessionState)
@@ -81,7 +81,7 @@ describe('startApp', () => {
     const { client } = await signedIn(system.client);
     const created = await client.call(departments.create, { body: { name: 'Press shop' } });
     await eventually(async () => {
-      expect(await client.call(departments.list)).toEqual([{ id: created.id, name: 'Press shop, heard of' }]);
+      expect(await client.call(departments.list)).toEqual([{ id: created.id, name: 'Press shop, seen' }]);
     });
   });
 

@@ -42,21 +42,10 @@ export async function startStack({ folder, register, services, objects }) {
     objects,
     natsUrl: bus.url,
   });
-  const ports = await freePorts(services.length * 2);
-  const urls = Object.fromEntries(services.map((name, at) => [name, `http://127.0.0.1:${ports[at]}`]));
-  const addresses = Object.fromEntries(
-    Object.entries(urls).map(([name, url]) => [`${name.toUpperCase()}_URL`, url]),
-  );
+  const { urls, environments } = await assignPorts(services);
   const running = {};
-  for (const [at, name] of services.entries()) {
-    const options = process.env[`BENCH_NODE_OPTIONS_${name.toUpperCase()}`];
-    const env = {
-      ...shared,
-      ...addresses,
-      PORT: ports[at],
-      METRICS_PORT: ports[services.length + at],
-      ...(options === undefined ? {} : { NODE_OPTIONS: options }),
-    };
+  for (const name of services) {
+    const env = { ...shared, ...environments[name] };
     const script = join(root, 'apps', name, 'dist', 'main.js');
     running[name] = register(startNode(name, script, { env, logFile: join(logs, `${name}.log`) }));
     await waitUntilReady(urls[name], running[name]);
@@ -66,6 +55,26 @@ export async function startStack({ folder, register, services, objects }) {
   const pids = Object.fromEntries(services.map((name) => [name, running[name].pid]));
   const stop = (name) => running[name].stop();
   return { urls, pids, stop, gatewayUrl: urls[services.at(-1)], databaseUrl: adminUrl.href };
+}
+
+/** Two free ports for each service, and the addresses of all services for each. */
+async function assignPorts(services) {
+  const ports = await freePorts(services.length * 2);
+  const urls = Object.fromEntries(services.map((name, at) => [name, `http://127.0.0.1:${ports[at]}`]));
+  const addresses = Object.fromEntries(
+    Object.entries(urls).map(([name, url]) => [`${name.toUpperCase()}_URL`, url]),
+  );
+  const environmentOf = (name, at) => {
+    const options = process.env[`BENCH_NODE_OPTIONS_${name.toUpperCase()}`];
+    return {
+      ...addresses,
+      PORT: ports[at],
+      METRICS_PORT: ports[services.length + at],
+      ...(options === undefined ? {} : { NODE_OPTIONS: options }),
+    };
+  };
+  const environments = Object.fromEntries(services.map((name, at) => [name, environmentOf(name, at)]));
+  return { urls, environments };
 }
 
 async function waitUntilReady(url, running) {

@@ -28,7 +28,7 @@ export async function loadLocalAi(modelsDir) {
 }
 
 /** The default settings, and the number of ffmpeg threads they imply. */
-export async function usualSettings() {
+export async function defaultSettings() {
   const { processingSettings, videoThreads } = await importLibrary('contracts');
   const settings = processingSettings.parse({});
   return { settings, threads: videoThreads(settings) };
@@ -50,23 +50,7 @@ export async function makeSop({ videoFile, folder, ai, settings, threads }) {
   await store.upload(videoFile, run.videoKey, 'video/mp4');
   const { signal } = new AbortController();
   const files = new RunFiles(join(runFolder, 'work'), store, signal);
-  const { defaultAiSettings } = await importLibrary('contracts');
-  const base = {
-    run,
-    settings,
-    threads,
-    // Detection has its own benchmark, and its time is bounded by design.
-    companySettings: { ...defaultAiSettings, object_detection: false },
-    files,
-    store,
-    hidden: noHiddenAreas,
-    count: { keep: (_part, keep) => keep() },
-    ai,
-    signal,
-    report: () => undefined,
-    onLine: () => undefined,
-    onPicture: () => undefined,
-  };
+  const context = await contextOf({ run, settings, threads, files, store, ai, signal });
   const spans = new Map();
   const startedAt = performance.now();
   const artifacts = await runStages(stages, {
@@ -76,7 +60,7 @@ export async function makeSop({ videoFile, folder, ai, settings, threads }) {
       JSON.stringify(artifact);
       return Promise.resolve();
     },
-    contextFor: () => base,
+    contextFor: () => context,
     onStart: () => undefined,
     onDone: () => undefined,
     abort: () => undefined,
@@ -86,6 +70,21 @@ export async function makeSop({ videoFile, folder, ai, settings, threads }) {
   const wallSeconds = (performance.now() - startedAt) / 1000;
   rmSync(runFolder, { recursive: true, force: true });
   return { generated, spans, stages, wallSeconds };
+}
+
+/** What a stage receives, without its reports. */
+async function contextOf(given) {
+  const { defaultAiSettings } = await importLibrary('contracts');
+  return {
+    ...given,
+    // Detection has its own benchmark, and its time is bounded by design.
+    companySettings: { ...defaultAiSettings, object_detection: false },
+    hidden: noHiddenAreas,
+    count: { keep: (_part, keep) => keep() },
+    report: () => undefined,
+    onLine: () => undefined,
+    onPicture: () => undefined,
+  };
 }
 
 const noHiddenAreas = {

@@ -11,9 +11,9 @@ const looks = {
  * The scenes of a video: start, light, and the paths of the objects. The last scene has all objects, so that held-out pictures contain
  * them all; one scene has none, and then the sequence repeats.
  *
- * @param {{ seed: number, seconds: number, labels: readonly string[], passersBy: number }} options
+ * @param {{ seed: number, seconds: number, labels: readonly string[], distractors: number }} options
  */
-export function scenesOf({ seed, seconds, labels, passersBy }) {
+export function scenesOf({ seed, seconds, labels, distractors }) {
   const random = randomOf(seed);
   const count = Math.max(2, Math.round(seconds / Math.min(8, Math.max(3, seconds / 9))));
   const casts = [
@@ -38,8 +38,8 @@ export function scenesOf({ seed, seconds, labels, passersBy }) {
         strength: random.between(0.3, 0.6),
       },
       placeSeed: random.whole(1, 1e6),
-      passersBy: Array.from({ length: random.whole(1, 2) }, () => ({
-        which: random.whole(0, passersBy - 1),
+      distractors: Array.from({ length: random.whole(1, 2) }, () => ({
+        which: random.whole(0, distractors - 1),
         path: pathOf(random, { from: 0.12, to: 0.34, turn: 180 }, random.next(), false),
       })),
       things: placed(random, cast),

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { scenesOf } from './scenes.mjs';
 
 const labels = ['torque wrench', 'safety valve'];
-const film = (seed) => scenesOf({ seed, seconds: 60, labels, passersBy: 3 });
+const film = (seed) => scenesOf({ seed, seconds: 60, labels, distractors: 3 });
 
 describe('scenesOf', () => {
   it('returns the same scenes for the same seed, and others for another', () => {

@@ -75,7 +75,7 @@ export const things = Object.fromEntries(
 );
 
 /** Distractors that move but are not labelled: long, metallic, red or round like the labelled objects. */
-export const passersBy = [
+export const distractors = [
   {
     size: { width: 520, height: 70 },
     defs: `${across('blade', '#6d757c', '#eef2f4', '#8d959c', '#454c52')}${across('handle', '#0d3d66', '#4d9bdc', '#1d65a5', '#082a48')}`,

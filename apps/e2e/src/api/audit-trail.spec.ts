@@ -9,20 +9,20 @@ import { linkFor } from './mailbox.js';
 
 /** Routes that change something without an audit entry, each with its reason. */
 const exceptions: Readonly<Record<string, string>> = {
-  'annotations.save': 'who drew which boxes stands with the boxes; an annotator saves hundreds an hour',
+  'annotations.save': 'each box names its author; an annotator saves hundreds an hour',
   'annotations.save-many': 'the same',
-  'annotations.import': 'a file is looked at: taking it leaves the entry',
-  'contact.send': 'the message is the entry, and its writer is nobody of the product',
+  'annotations.import': 'only reads a file: its import leaves the entry',
+  'contact.send': 'the message itself is stored, and its author is not a user',
   'contact.mark': 'a mark for the reader',
-  'uploads.create': 'bytes on their way: what is made of them leaves the entry',
+  'uploads.create': 'part of an upload: the action that uses the file leaves the entry',
   'uploads.append': 'the same',
   'uploads.remove': 'the same',
   'notifications.read': 'a mark for the reader',
   'saved-views.create': 'a shortcut of one user: nothing of the company changes',
   'saved-views.update': 'the same',
   'saved-views.remove': 'the same',
-  'shared.open': 'a stranger reads: views are counted at the link',
-  'identity.begin': 'the way to a provider: the signature that comes of it leaves the entry',
+  'shared.open': 'a visitor reads: views are counted at the link',
+  'identity.begin': 'redirects to a provider: the signature that results leaves the entry',
   'moments.take': 'a frame to choose from: nothing of the SOP changes until it is chosen',
   'platform-storage.measure': 'files are counted again: no user has or loses anything',
   'api-key.try': 'a question to the AI provider: nothing changes',
@@ -30,7 +30,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'language-model.models': 'the same',
   'language-model.discover': 'the same',
   'companies.rebuild': 'a copy is rebuilt: no user has or loses anything',
-  'billing.webhook': 'what comes of what the payment provider tells leaves the entry',
+  'billing.webhook': 'the change that an event of the payment provider causes leaves the entry',
   'platform-billing.fix-missing-plans': 'a plan that is put back leaves an entry; none is missing here',
 };
 
@@ -38,7 +38,7 @@ const exceptions: Readonly<Record<string, string>> = {
  * They need a finished run or a provider of identities or payments, or would change the system for every company: specs of
  * their services check their entries.
  */
-const lookedAtElsewhere = [
+const checkedInOtherSpecs = [
   'bulk.remove',
   'sops.duplicate',
   'annotations.take-import',
@@ -275,7 +275,7 @@ describe('audit trail', () => {
 
   it('has an entry of every route that changes something, or the route is listed with a reason', () => {
     const changing = allRoutes.filter(({ method }) => !reading.has(method)).map(({ name }) => name);
-    const accounted = [...done.keys(), ...Object.keys(exceptions), ...lookedAtElsewhere];
+    const accounted = [...done.keys(), ...Object.keys(exceptions), ...checkedInOtherSpecs];
     expect(changing.filter((name) => !accounted.includes(name))).toEqual([]);
     expect([...accounted].sort()).toEqual([...changing].sort());
   });

@@ -13,20 +13,19 @@ const timeoutMs = 480_000;
 
 /** Tables that may still contain the id of a deleted company, in any schema. */
 const retainedTables: Readonly<Record<string, string>> = {
-  outbox: 'facts that were told are kept for seven days, should the bus lose its store',
-  erased: 'remembers the id alone, so that what comes late starts nothing',
-  audit: 'who did what outlives the company: ids and no names',
-  rate_limit: 'counts under an id or a digest; each is gone within the hour',
-  erased_company: 'what `erased` was called before',
+  outbox: 'events that were sent are stored for seven days, in case the bus loses its store',
+  erased: 'stores the id alone, so that a late event creates nothing',
+  audit: 'the audit log outlives the company: ids and no names',
+  rate_limit: 'counts under an id or a digest; each row is deleted within an hour',
 };
 /** Of these, those that may contain names and addresses until then. */
 const retainedByName: readonly string[] = ['outbox'];
 
 /** Tables of every service and short-lived ones: some of them are filled while a company exists. */
-const fleeting: readonly string[] = ['job', 'job_stage', 'intake'];
+const shortLived: readonly string[] = ['job', 'job_stage', 'intake'];
 
 /** Tables that this suite does not fill; their rows are deleted with a row that is checked. */
-const filledElsewhere: readonly string[] = [
+const filledByOtherSuites: readonly string[] = [
   // By a sign-in at an identity provider; deleted with its user.
   'identity_link',
   'identity_proof',
@@ -100,7 +99,7 @@ describe('deleted company', () => {
         where column_name = 'company_id' and table_schema = any($1) order by name`,
       [serviceNames],
     );
-    const unsure = [...Object.keys(retainedTables), ...fleeting, ...filledElsewhere];
+    const unsure = [...Object.keys(retainedTables), ...shortLived, ...filledByOtherSuites];
     // Some rows are written when a service has received the event.
     await eventually(async () => {
       const now = await rowsThatHold(database, [company.companyId]);

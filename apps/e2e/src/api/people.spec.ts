@@ -5,7 +5,7 @@ import { Client, expectProblem, expectStatus } from './client.js';
 import { joinCompany, password, registerCompany, signIn, type Company, type Member } from './companies.js';
 import { linkFor } from './mailbox.js';
 
-const anybody = new Client();
+const anonymous = new Client();
 const registration = (change: Record<string, unknown> = {}) => ({
   body: { email: `${randomUUID()}@example.com`, password, company_name: 'Somebody', ...change },
 });
@@ -30,7 +30,7 @@ describe('people and their company', () => {
       ['an empty company name', { company_name: '  ' }, 'Please fill in all fields'],
     ])('refuses %s', async (_, change, sentence) => {
       const refusal = await expectProblem(
-        await anybody.send(routes.auth.register, registration(change)),
+        await anonymous.send(routes.auth.register, registration(change)),
         422,
       );
       expect(refusal.detail).toContain(sentence);
@@ -38,7 +38,7 @@ describe('people and their company', () => {
 
     it('accepts a company name of at most 200 characters', async () => {
       const named = (length: number) =>
-        anybody.send(routes.auth.register, registration({ company_name: 'x'.repeat(length) }));
+        anonymous.send(routes.auth.register, registration({ company_name: 'x'.repeat(length) }));
       await expectStatus(await named(200), 201);
       await expectProblem(await named(201), 422);
     });
@@ -54,7 +54,7 @@ describe('people and their company', () => {
     });
 
     it('reports that an address has an account', async () => {
-      const again = await anybody.send(
+      const again = await anonymous.send(
         routes.auth.register,
         registration({ email: ours.email.toUpperCase() }),
       );
@@ -66,7 +66,7 @@ describe('people and their company', () => {
 
   it('answers the same to a wrong password and an unknown address at sign-in', async () => {
     const tries = [ours.email, `${randomUUID()}@example.com`].map((username) =>
-      anybody.send(routes.auth.token, { body: { username, password: 'wrong' } }),
+      anonymous.send(routes.auth.token, { body: { username, password: 'wrong' } }),
     );
     for (const answer of await Promise.all(tries))
       expect((await expectProblem(answer, 401)).detail).toBe('Invalid email or password');
@@ -77,19 +77,19 @@ describe('people and their company', () => {
     const isConfirmed = async () => (await client.call(routes.users.me)).is_email_confirmed;
     expect(await isConfirmed()).toBe(false);
     const params = { token: await linkFor(email, 1, ['confirm-address']) };
-    await anybody.call(routes.emailConfirmation.complete, { params });
+    await anonymous.call(routes.emailConfirmation.complete, { params });
     expect(await isConfirmed()).toBe(true);
-    await expectProblem(await anybody.send(routes.emailConfirmation.complete, { params }), 404);
+    await expectProblem(await anonymous.send(routes.emailConfirmation.complete, { params }), 404);
   });
 
   it('lists the identity providers that are set up, and accepts no sign-in without a ticket', async () => {
-    const providers = await anybody.call(routes.signIn.providers);
+    const providers = await anonymous.call(routes.signIn.providers);
     expect(providers.map(({ name }) => name)).toEqual(['google', 'microsoft']);
     for (const { name } of providers.filter((each) => !each.is_configured)) {
-      const answer = await anybody.send(routes.signIn.begin, { params: { provider: name } });
+      const answer = await anonymous.send(routes.signIn.begin, { params: { provider: name } });
       await expectProblem(answer, 404);
     }
-    await expectProblem(await anybody.send(routes.signIn.complete, { body: { company_name: 'X' } }), 410);
+    await expectProblem(await anonymous.send(routes.signIn.complete, { body: { company_name: 'X' } }), 410);
   });
 
   describe('logo', () => {
@@ -137,7 +137,7 @@ describe('people and their company', () => {
     });
 
     it.each([
-      ['a model nobody has', { transcription_model: 'whisper-tiny' }],
+      ['an unknown model', { transcription_model: 'whisper-tiny' }],
       ['a word of 61 letters', { glossary: ['x'.repeat(61)] }],
       ['101 words', { glossary: Array.from({ length: 101 }, (_, at) => `w${at}`) }],
       ['801 letters', { glossary: [...Array.from({ length: 20 }, (_, at) => `${at + 10}`.repeat(20)), 'x'] }],

@@ -35,7 +35,7 @@ const part = (name: string, more = '') =>
 const filePart = part('video', '; filename="v.mp4"');
 
 /** The suite starts the system with a time limit of five seconds for forms, and three times that for uploads; plus a moment to close. */
-const patience = { form: 5 + 12, upload: 3 * 5 + 15 };
+const maxSeconds = { form: 5 + 12, upload: 3 * 5 + 15 };
 
 describe('slow body', () => {
   it.each<[string, string, Record<string, string | number>, string, 'form' | 'upload']>([
@@ -58,7 +58,7 @@ describe('slow body', () => {
         sendRaw(attacked.baseUrl, { head: post(path, headers), drip: { piece, everyMs: 700 } }),
       );
       expect([401, 404, 408]).toContain(answer.status);
-      expect(answer.seconds).toBeLessThan(patience[kind]);
+      expect(answer.seconds).toBeLessThan(maxSeconds[kind]);
     },
     attackMs,
   );
@@ -75,7 +75,7 @@ describe('slow body', () => {
         }),
       );
       expect(answer).toMatchObject({ status: 408 });
-      expect(answer.seconds).toBeLessThan(patience.upload);
+      expect(answer.seconds).toBeLessThan(maxSeconds.upload);
     },
     attackMs,
   );

@@ -75,7 +75,7 @@ describe('token', () => {
     ['of no key', () => hashed(header, claims, '')],
     ['of a key that it brings along', () => ownKey()],
     [
-      'with a key from elsewhere',
+      'that names a key set of its own',
       () => signed({ ...header, jku: attacked.baseUrl, kid: '../../dev/null' }, claims, ownPem),
     ],
     ['of another purpose', () => signed({ ...header, typ: 'device+jwt' }, claims, pem)],
@@ -88,7 +88,7 @@ describe('token', () => {
     ['that is not valid yet', () => signed(header, { ...claims, nbf: now() + 3600 }, pem)],
     ['of a session that never was', () => signed(header, { ...claims, sid: randomUUID() }, pem)],
     ['of a session that is no id', () => signed(header, { ...claims, sid: "' or 1=1 --" }, pem)],
-    ['of nobody', () => signed(header, { ...claims, sub: undefined }, pem)],
+    ['without a user', () => signed(header, { ...claims, sub: undefined }, pem)],
     ['whose claims were changed', () => changed()],
     ['that is cut off', () => (company.client.token ?? '').slice(0, -1)],
     ['with a dot too many', () => `${company.client.token ?? ''}.x`],

@@ -10,7 +10,7 @@ import { PageWalk } from './page-walk.js';
 
 /** Requests of a page whose 404 it handles. */
 const expected: Expected = [
-  { status: 404, path: /^\/no-such-page$/, why: 'no page stands there' },
+  { status: 404, path: /^\/no-such-page$/, why: 'there is no such page' },
   { status: 404, path: /\/x{43}$/, why: 'a token that no mail has brought' },
   {
     status: 404,
@@ -55,20 +55,22 @@ export function crawl(name: string, options: BrowserContextOptions): void {
       it.each(paths.map((path) => [path]))(
         '%s opens whatever is pressed on it without an error, and fits',
         async (path) => {
-          const problems: string[] = [];
-          for (const address of [
-            addressOf(path, visited.things),
-            ...(further[path]?.(visited.things) ?? []),
-          ]) {
-            const found = await new PageWalk(visitor.page, visitor.traffic, visitor.shell).crawl(address);
-            problems.push(...found.map((problem) => `${address}: ${problem}`));
-          }
-          expect(problems).toEqual([]);
+          const addresses = [addressOf(path, visited.things), ...(further[path]?.(visited.things) ?? [])];
+          expect(await problemsAt(addresses, visitor)).toEqual([]);
         },
         900_000,
       );
     });
   });
+}
+
+async function problemsAt(addresses: readonly string[], visitor: Visitor): Promise<string[]> {
+  const problems: string[] = [];
+  for (const address of addresses) {
+    const found = await new PageWalk(visitor.page, visitor.traffic, visitor.shell).crawl(address);
+    problems.push(...found.map((problem) => `${address}: ${problem}`));
+  }
+  return problems;
 }
 
 async function enter(

@@ -12,7 +12,7 @@ const refusal = (path: string) => ({
     title: 'Forbidden',
     status: 403,
     code: 'crawl.refused',
-    detail: 'Nothing is changed while everything is looked at.',
+    detail: 'The crawl changes nothing.',
     instance: path,
     request_id: 'crawl',
     errors: [],
@@ -43,7 +43,7 @@ export class Traffic {
     page.on('requestfinished', (request) => this.#open.delete(request));
     page.on('requestfailed', (request) => this.#failed(request));
     page.on('response', (response) => this.#judge(response.status(), response.request()));
-    page.on('pageerror', (error) => this.problems.push(`an error nobody caught: ${error.message}`));
+    page.on('pageerror', (error) => this.problems.push(`an uncaught error: ${error.message}`));
     page.on('console', (message) => {
       // Browser messages about a status are judged by the status.
       if (message.type() !== 'error' || /^Failed to load resource/.test(message.text())) return;

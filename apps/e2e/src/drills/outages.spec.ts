@@ -31,11 +31,11 @@ describe('outage of a minute while SOPs are made and read', () => {
 
   const services = () => system.processes('dist/main.js').sort();
 
-  async function frozen(pids: readonly number[], meanwhile: () => Promise<void>): Promise<void> {
+  async function frozen(pids: readonly number[], duringOutage: () => Promise<void>): Promise<void> {
     const until = performance.now() + outageMs;
     for (const pid of pids) system.killProcess(pid, 'SIGSTOP');
     try {
-      await meanwhile();
+      await duringOutage();
       await pause(Math.max(0, until - performance.now()));
     } finally {
       for (const pid of pids) resume(pid);
@@ -51,7 +51,7 @@ describe('outage of a minute while SOPs are made and read', () => {
     }
   }
 
-  async function begun(title: string): Promise<string> {
+  async function startedSop(title: string): Promise<string> {
     const sopId = await company.create(title);
     await eventually(async () => expect((await company.progress(sopId)).progress).toBeGreaterThan(0), {
       timeoutSeconds: 120,
@@ -63,7 +63,7 @@ describe('outage of a minute while SOPs are made and read', () => {
   it(
     'of PostgreSQL restarts no process, is reported to clients, and loses no work',
     async () => {
-      const underWay = await begun('Under way');
+      const underWay = await startedSop('Under way');
       const before = services();
       const supervisors = system.processes('run-server.mjs');
       const servers = system
@@ -86,7 +86,7 @@ describe('outage of a minute while SOPs are made and read', () => {
   it(
     'of NATS accepts SOPs, counts each once, and makes them afterwards',
     async () => {
-      const sopIds = [await begun('Under way')];
+      const sopIds = [await startedSop('Under way')];
       const before = services();
       const supervisors = system.processes('run-server.mjs');
       const servers = system.processes('nats-server').filter((pid) => !supervisors.includes(pid));
@@ -113,7 +113,7 @@ describe('outage of a minute while SOPs are made and read', () => {
     async () => {
       const { video_path } = await company.client.call(routes.sops.get, { params: { id: read } });
       const video = apiUrl(video_path ?? 'none', system.baseUrl);
-      const underWay = await begun('Under way');
+      const underWay = await startedSop('Under way');
       const before = services();
       let taken: Response | undefined;
       const swift = system.processes('swift-');

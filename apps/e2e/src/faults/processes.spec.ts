@@ -31,7 +31,7 @@ describe('system whose processes are killed', () => {
     const [pid] = system.processes(
       system.kind === 'services' ? `apps/${service}/dist/main.js` : 'apps/embedded/dist/main.js',
     );
-    if (pid === undefined) throw new Error('nobody serves');
+    if (pid === undefined) throw new Error('no process listens');
     return pid;
   };
   const natsServers = () =>

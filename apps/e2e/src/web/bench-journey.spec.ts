@@ -300,7 +300,7 @@ describe('bench mode', () => {
     await calm.context().close();
   });
 
-  it('is spared by the start of other pages, and forgotten on sign-out', async () => {
+  it('stays when other pages start, and is deleted on sign-out', async () => {
     const stored = () =>
       page.evaluate<number[]>(`(async () => [
         (await navigator.serviceWorker.getRegistrations()).length,

@@ -122,7 +122,7 @@ describe('every page of the web', () => {
     '%s, with each of its tabs, is accessible to the %s, in light and in dark, and, once logged in, without a refused request or a console warning',
     async (path, who) => {
       const page = pages.get(who);
-      if (!page) throw new Error(`nobody is signed in as ${who}`);
+      if (!page) throw new Error(`no user is signed in as ${who}`);
       problems.length = 0;
       noise.get(who)?.splice(0);
       if (path === '/sop/:id') await untilMade();

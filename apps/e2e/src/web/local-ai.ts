@@ -9,7 +9,7 @@ const sentences = [
 
 /**
  * A local AI provider: it accepts one key, transcribes every video as the same two sentences and answers one-word questions.
- * It writes no procedures, so the machine does that.
+ * It writes no procedures, so the built-in rules do that.
  */
 export class LocalAi {
   readonly key = 'sk-local-0123456789abcdef';

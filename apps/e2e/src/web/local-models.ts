@@ -28,7 +28,7 @@ export class LocalModels {
   readonly seen = seen;
   /** Of the SOP that it writes. */
   readonly title = sopTitle;
-  mood: ServerBehaviour = 'answers';
+  behaviour: ServerBehaviour = 'answers';
   /** The requests to its models, with their keys. */
   readonly asked: { path: string; key: string; model: string }[] = [];
   private readonly server = createServer((request, response) => void this.answer(request, response));
@@ -56,14 +56,14 @@ export class LocalModels {
     const key = (request.headers.authorization ?? '').replace(/^Bearer /, '');
     const send = (status: number, content: unknown) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(content));
-    if (this.mood === 'is broken') return void response.writeHead(200).end('<html>Bad gateway</html>');
-    if (this.mood === 'wants a key' && key !== this.key)
+    if (this.behaviour === 'is broken') return void response.writeHead(200).end('<html>Bad gateway</html>');
+    if (this.behaviour === 'wants a key' && key !== this.key)
       return void send(401, { error: { message: 'invalid key', code: 'invalid_api_key' } });
     if (path === '/v1/models') return void send(200, { data: this.models.map((id) => ({ id })) });
     const model = /"model"\s*:\s*"([^"]*)"|name="model"\s+([^\r\n]+)/.exec(body);
     this.asked.push({ path, key, model: model?.[1] ?? model?.[2] ?? '' });
     if (path === '/v1/audio/transcriptions') return void send(200, transcript);
-    await eventually(() => this.mood !== 'is slow');
+    await eventually(() => this.behaviour !== 'is slow');
     const question = JSON.parse(body) as ChatRequest;
     if (question.response_format?.type === 'json_schema')
       return void send(400, { error: { message: 'response_format is not supported', code: 'bad' } });

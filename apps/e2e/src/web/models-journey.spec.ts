@@ -126,19 +126,19 @@ describe('own language model', () => {
   });
 
   it('is tested as long as it takes, and its page says so', async () => {
-    server.mood = 'is slow';
+    server.behaviour = 'is slow';
     await press('Test the model');
     await see(/on slow machines, this takes minutes\./);
     await picture(page, 'models-testing');
-    server.mood = 'answers';
+    server.behaviour = 'answers';
     await see(/^The model works\./);
   });
 
   it('shows why a test fails: a broken server, and one that requires a key', async () => {
-    server.mood = 'is broken';
+    server.behaviour = 'is broken';
     await press('Test the model');
     await see(/^The AI provider failed/);
-    server.mood = 'wants a key';
+    server.behaviour = 'wants a key';
     await press('Test the model');
     await see(/does not accept the API key/);
     expect(await page.getByText(/answered as/).count()).toBe(0);

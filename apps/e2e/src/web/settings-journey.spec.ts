@@ -235,11 +235,11 @@ describe('settings of a company', () => {
       const card = other.getByText('You can read SOPs but not create them').locator('xpath=ancestor::*[2]');
       await card.waitFor();
       const box = await card.boundingBox();
-      const room = await other.locator('#content').boundingBox();
-      if (!box || !room) throw new Error('The card is not shown.');
-      expect(box.x - room.x).toBeGreaterThanOrEqual(16);
-      expect(box.y - room.y).toBeGreaterThanOrEqual(16);
-      expect(room.x + room.width - box.x - box.width).toBeGreaterThanOrEqual(16);
+      const content = await other.locator('#content').boundingBox();
+      if (!box || !content) throw new Error('The card is not shown.');
+      expect(box.x - content.x).toBeGreaterThanOrEqual(16);
+      expect(box.y - content.y).toBeGreaterThanOrEqual(16);
+      expect(content.x + content.width - box.x - box.width).toBeGreaterThanOrEqual(16);
     });
 
     it('explain to a viewer what they may not do', async () => {

@@ -165,8 +165,8 @@ describe('sign-in and registration', () => {
 
   it('shows all pages in the sidebar except the administrator’s', async () => {
     await page.goto('/dashboard');
-    for (const room of ['/dashboard', '/create', '/training', '/settings', '/billing'])
-      await page.locator(`aside a[href="${room}"]`).first().waitFor();
+    for (const path of ['/dashboard', '/create', '/training', '/settings', '/billing'])
+      await page.locator(`aside a[href="${path}"]`).first().waitFor();
     await page.getByRole('heading', { name: 'Admin', exact: true }).waitFor({ state: 'detached' });
     const { page: small } = await openPage(browser, phone);
     await useToken(small, await token());

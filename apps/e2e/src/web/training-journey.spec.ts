@@ -331,7 +331,7 @@ describe('training in a browser', () => {
     async (colorScheme, device, size) => {
       const storageState = await page.context().storageState();
       const there = await openPage(browser, { ...size, storageState, colorScheme });
-      const rooms = {
+      const paths = {
         datasets: '/training',
         create: '/training?tab=create',
         gallery: `/training?tab=train&dataset=${dataset.id}`,
@@ -339,15 +339,15 @@ describe('training in a browser', () => {
         model: modelPath,
         sop: sopPath,
       };
-      for (const [room, path] of Object.entries(rooms)) {
+      for (const [name, path] of Object.entries(paths)) {
         await there.page.goto(path);
         await settled(there.page);
-        await picture(there.page, `training-${room}-${colorScheme}-${device.replaceAll(' ', '-')}`);
+        await picture(there.page, `training-${name}-${colorScheme}-${device.replaceAll(' ', '-')}`);
         const overflow = await there.page.evaluate(
           'document.documentElement.scrollWidth - document.documentElement.clientWidth',
         );
-        expect([room, overflow]).toEqual([room, 0]);
-        expect([room, ...(await problemsIn(colorScheme, there.page))]).toEqual([room]);
+        expect([name, overflow]).toEqual([name, 0]);
+        expect([name, ...(await problemsIn(colorScheme, there.page))]).toEqual([name]);
       }
       await there.page.context().close();
       expect(there.problems).toEqual([]);

@@ -25,7 +25,7 @@ describe('creating an SOP', () => {
   const press = (name: string) => button(name).click();
   const choose = (name: string, mimeType: string, buffer = Buffer.from('x')) =>
     page.locator('input[type=file]').setInputFiles({ name, mimeType, buffer });
-  const stands = (step: string) =>
+  const isAtStep = (step: string) =>
     page.getByRole('list', { name: 'Steps' }).locator('[aria-current=step]', { hasText: step }).waitFor();
   const answer = (address: string, status: number, body: object) =>
     page.route(address, (route) =>
@@ -54,7 +54,7 @@ describe('creating an SOP', () => {
 
     it('leads to the upload', async () => {
       await page.locator('a[href="/create?source=upload"]').first().click();
-      await stands('Upload Video');
+      await isAtStep('Upload Video');
       for (const later of ['Name SOP', 'Select Department']) await see(later);
     });
   });
@@ -114,7 +114,7 @@ describe('creating an SOP', () => {
 
     it('returns to the video and continues', async () => {
       await press('Back');
-      await stands('Upload Video');
+      await isAtStep('Upload Video');
       await press('Next');
       await page.getByLabel('SOP Name').fill('Changing the die');
       await press('Next');

@@ -28,7 +28,7 @@ export const queries = {
       getNextPageParam: (page) => page.next_cursor,
       staleTime: 0,
     }),
-  /** Asked again while a page is open. */
+  /** Polled while a page is open. */
   unreadNotifications: () =>
     queryOptions({
       queryKey: keys.unreadNotifications,
@@ -180,7 +180,7 @@ export const queries = {
         call(routes.comments.people, { params: { id: sopId }, query: { search }, signal }),
       staleTime: 60_000,
     }),
-  /** Asked again while one works by it: a version may be withdrawn. */
+  /** Polled while a user works by it, because a version may be withdrawn. */
   procedure: (sopId: string) =>
     queryOptions({
       queryKey: keys.procedure(sopId),

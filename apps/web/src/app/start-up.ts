@@ -22,7 +22,7 @@ export function startUp(): boolean {
   return false;
 }
 
-/** Earlier service workers and caches could serve an old build. Those of bench mode are spared: they are one page each, and current. */
+/** Earlier service workers and caches could serve an old build. Those of bench mode stay, because each holds one current page. */
 async function clearOldCopies(): Promise<void> {
   try {
     const workers = (await navigator.serviceWorker?.getRegistrations()) ?? [];

@@ -75,7 +75,7 @@ export const apiKey = {
     path: '/admin/api-key/try',
     access: 'platform.keys',
     rateLimit: 'key-trial',
-    summary: 'Asks the AI provider for one word with the key that is in use, and says what came of it',
+    summary: 'Tests the key in use with a request to the AI provider for one word, and returns the result',
     reply: z.object({ works: z.boolean(), message: z.string() }),
   }),
 };

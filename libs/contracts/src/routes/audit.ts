@@ -46,7 +46,7 @@ export const audit = {
     method: 'GET',
     path: '/audit',
     access: 'audit.view',
-    summary: 'What was done in the company, by whom and from where; newest first',
+    summary: 'The audit trail of the company, newest first',
     ...page(auditEntry, { sorts: ['at'], filters }),
   }),
   listAll: route({
@@ -55,7 +55,7 @@ export const audit = {
     method: 'GET',
     path: '/admin/audit',
     access: 'platform.audit',
-    summary: 'What was done in all companies and on the platform',
+    summary: 'The audit trail of all companies and the platform',
     ...page(auditEntry, {
       sorts: ['at'],
       filters: {

@@ -28,7 +28,7 @@ export const auth = {
     path: '/auth/token',
     access: 'public',
     rateLimit: 'sign-in',
-    summary: 'Signs in; who has a second factor is asked for its code by the problem `code-needed`',
+    summary: 'Signs in; the problem `code-needed` asks for the code of a second factor',
     bodyKind: 'form',
     body: z.object({
       username: z.string().min(1),

@@ -59,7 +59,7 @@ export const bulk = {
     method: 'POST',
     path: '/bulk/sops/restore',
     access: 'sop.trash',
-    summary: 'Puts the SOPs in the trash back as they were',
+    summary: 'Restores the SOPs from the trash',
     body: z.object({ sop_ids }).strict(),
     reply: bulkOutcome,
   }),

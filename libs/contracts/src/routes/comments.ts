@@ -131,7 +131,7 @@ export const comments = {
     method: 'DELETE',
     path: '/sops/:id/comments/:commentId/resolution',
     access: 'sop.edit',
-    summary: 'Opens a resolved comment again',
+    summary: 'Reopens a resolved comment',
     params: commentParams,
     reply: commentThread,
   }),

@@ -34,7 +34,7 @@ export const companyExports = {
     method: 'GET',
     path: '/company/me/exports',
     access: 'company-data.view',
-    summary: 'The stored exports of all data of the company, newest first, and how much its videos are',
+    summary: 'The stored exports of all data of the company, newest first, and the total size of its videos',
     reply: z.object({
       exports: z.array(companyExport),
       videos: z.object({ count, size_bytes: bytes }),
@@ -47,7 +47,7 @@ export const companyExports = {
     path: '/company/me/exports',
     access: 'company-data.view',
     rateLimit: 'export',
-    summary: 'Starts putting all data of the company into one zip; one at a time',
+    summary: 'Starts an export of all data of the company as a zip; one at a time',
     body: z.object({ include_videos: z.boolean().default(false) }),
     reply: companyExport,
     status: 202,

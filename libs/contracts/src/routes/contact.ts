@@ -30,7 +30,7 @@ export const contact = {
     path: '/public/contact',
     access: 'public',
     rateLimit: 'contact',
-    summary: 'Leaves a message for the operator',
+    summary: 'Sends a message to the operator',
     body: z.object({
       name: z.string({ error: required }).trim().min(1, required).max(100),
       email: z
@@ -50,7 +50,7 @@ export const contact = {
     name: 'contact.list',
     method: 'GET',
     path: '/admin/contact-messages',
-    summary: 'What visitors wrote, newest first',
+    summary: 'The messages of visitors, newest first',
     query: messages.query,
     reply: messages.reply.extend({ unread: messages.reply.shape.total.unwrap() }),
   }),
@@ -59,7 +59,7 @@ export const contact = {
     name: 'contact.mark',
     method: 'PUT',
     path: '/admin/contact-messages/:id',
-    summary: 'Marks a message as read, or as not read',
+    summary: 'Marks a message as read or unread',
     params: idParams,
     body: z.object({ is_read: z.boolean() }),
     reply: contactMessage,

@@ -47,7 +47,7 @@ export const departments = {
     method: 'DELETE',
     path: '/departments/:id',
     access: 'department.delete',
-    summary: 'Deletes a department; its SOPs stay, in the department they are moved to, or without one',
+    summary: 'Deletes a department; its SOPs move to another department, or have none',
     params: idParams,
     query: z.object({ move_to: id.optional() }),
   }),

@@ -152,7 +152,7 @@ export const executions = {
     method: 'GET',
     path: '/sops/:id/procedure',
     access: 'sop.view',
-    summary: 'The steps of the SOP as one works through them: of the released version if there is one',
+    summary: 'The steps of the SOP for bench mode: of the released version if there is one',
     params: idParams,
     reply: procedure,
   }),
@@ -163,7 +163,7 @@ export const executions = {
     path: '/executions',
     access: 'sop.view',
     summary:
-      'Executions of SOPs, the latest first: all of the company for those who may see them, else one’s own',
+      'Executions of SOPs, newest first: all of the company with the permission to see them, else the caller’s own',
     ...page(execution, { sorts: ['started_at'], filters }),
   }),
   choices: route({
@@ -172,7 +172,7 @@ export const executions = {
     method: 'GET',
     path: '/executions/choices',
     access: 'sop.view',
-    summary: 'The users and SOPs of these executions, to filter them by',
+    summary: 'The users and SOPs of the executions, as values of filters',
     reply: z.object({
       /** By name; without those who were removed. */
       people: z.array(z.object({ id, name: z.string() })),
@@ -187,7 +187,7 @@ export const executions = {
     path: '/executions/export',
     access: 'sop.view',
     rateLimit: 'export',
-    summary: 'The same executions as CSV, one line for each step',
+    summary: 'The executions as CSV, one line for each step',
     query: z.object(filters),
     replyKind: 'bytes',
   }),
@@ -209,7 +209,7 @@ export const executions = {
     access: 'sop.execute',
     rateLimit: 'execution',
     summary:
-      'Stores an execution under the id of its sender, as far as it is; what is older than stored, or comes after its end, changes nothing',
+      'Stores the current state of an execution under the id that the client has chosen; a state that is older than the stored one, or later than the end, changes nothing',
     params: executionParams,
     body: z
       .object({
@@ -236,7 +236,7 @@ export const executions = {
     path: '/sops/:id/executions/:executionId/photos/:photoId',
     access: 'sop.execute',
     rateLimit: 'upload',
-    summary: 'Stores a photo that the execution lists; it is redrawn as JPEG. A second time changes nothing',
+    summary: 'Stores a photo that the execution lists, re-encoded as JPEG; a repeated call changes nothing',
     params: executionParams.extend({ photoId: id }),
     bodyKind: 'upload',
     fileField: 'file',

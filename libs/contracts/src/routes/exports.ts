@@ -42,8 +42,7 @@ export const sopExports = {
     path: '/sops/:id/exports',
     access: 'sop.view',
     rateLimit: 'export',
-    summary:
-      'Starts making a document of the SOP in its present state: PDF, Word, one HTML file, or Markdown in a zip',
+    summary: 'Starts an export of the current SOP: PDF, Word, one HTML file, or Markdown in a zip',
     params: idParams,
     body: z.object({
       format: z.enum(exportFormats),
@@ -64,7 +63,7 @@ export const sopExports = {
     method: 'GET',
     path: '/sops/:id/exports/:exportId',
     access: 'sop.view',
-    summary: 'How far the document is',
+    summary: 'The progress of a document',
     params: exportParams,
     reply: sopExport,
   }),

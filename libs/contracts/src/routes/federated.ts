@@ -31,7 +31,7 @@ export const signIn = {
     method: 'GET',
     path: '/public/sign-in',
     access: 'public',
-    summary: 'With which accounts one may sign in here',
+    summary: 'The identity providers with which users can sign in',
     reply: z.array(z.object({ name: z.enum(identityProviders), is_configured: z.boolean() })),
   }),
   begin: route({
@@ -41,7 +41,7 @@ export const signIn = {
     path: '/public/sign-in/:provider',
     access: 'public',
     rateLimit: 'sign-in',
-    summary: 'Leads a browser to the provider',
+    summary: 'Redirects a browser to the identity provider',
     params,
     status: 302,
     problems: [404],
@@ -53,7 +53,7 @@ export const signIn = {
     path: '/public/sign-in/:provider/callback',
     access: 'public',
     rateLimit: 'sign-in',
-    summary: 'Where the provider leads the browser back to',
+    summary: 'The address to which the identity provider redirects the browser',
     params,
     query: z.object({
       code: text(4096),

@@ -10,7 +10,7 @@ export const system = {
     method: 'GET',
     path: '/health',
     access: 'public',
-    summary: 'Whether every part is up, and which is not (503)',
+    summary: 'The state of every part; 503 if one is down',
     reply: z.object({ status: z.enum(['ok', 'degraded']), parts: z.record(z.string(), part) }),
     problems: [503],
   }),
@@ -20,7 +20,7 @@ export const system = {
     method: 'GET',
     path: '/test-routing',
     access: 'public',
-    summary: 'Shows how a request reached the product',
+    summary: 'The address and protocol by which a request reached the product',
     reply: z.object({ protocol: z.string(), host: z.string(), path: z.string(), request_id: z.string() }),
   }),
   openapi: route({

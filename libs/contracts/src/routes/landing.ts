@@ -47,7 +47,7 @@ const tiles = z.object({ tiles: z.array(marketingTile) });
 const landingSetting = z.object({ id, key: z.string(), value: z.string(), is_default: z.boolean() });
 
 const ofOperator = { owner: 'admin', access: 'platform.content' } as const;
-const ofEverybody = { owner: 'admin', access: 'public', method: 'GET' } as const;
+const publicRead = { owner: 'admin', access: 'public', method: 'GET' } as const;
 
 const texts = Object.fromEntries(Object.keys(landingTexts).map((key) => [key, z.string()])) as Record<
   LandingKey,
@@ -57,22 +57,21 @@ const texts = Object.fromEntries(Object.keys(landingTexts).map((key) => [key, z.
 /** The content of the public pages, and the operator's settings of it. */
 export const landing = {
   tiles: route({
-    ...ofEverybody,
+    ...publicRead,
     name: 'landing.tiles',
     path: '/public/marketing-tiles',
-    summary:
-      'The active pricing tiles in their order; made of the plans on offer while the operator has none',
+    summary: 'The active pricing tiles in their order; by default those of the plans on offer',
     reply: tiles,
   }),
   settings: route({
-    ...ofEverybody,
+    ...publicRead,
     name: 'landing.settings',
     path: '/public/landing-page-settings',
     summary: 'The texts of the public pages by key, with their defaults',
     reply: z.object(texts),
   }),
   logo: route({
-    ...ofEverybody,
+    ...publicRead,
     name: 'landing.logo',
     path: '/public/landing-page-logo/:id',
     summary: 'The logo of the public pages',
@@ -85,7 +84,7 @@ export const landing = {
     name: 'landing.all-tiles',
     method: 'GET',
     path: '/public/admin/marketing-tiles',
-    summary: 'All tiles, also those that are not shown',
+    summary: 'All tiles, including hidden ones',
     reply: tiles,
   }),
   addTile: route({
@@ -93,7 +92,7 @@ export const landing = {
     name: 'landing.add-tile',
     method: 'POST',
     path: '/public/admin/marketing-tiles',
-    summary: 'Adds a tile; what is left out or empty has its default',
+    summary: 'Adds a tile; missing or empty fields have their defaults',
     body: tileFields,
     reply: marketingTile,
     status: 201,
@@ -104,7 +103,7 @@ export const landing = {
     name: 'landing.edit-tile',
     method: 'PUT',
     path: '/public/admin/marketing-tiles/:id',
-    summary: 'Changes a tile; what is left out stays',
+    summary: 'Changes a tile; missing fields stay unchanged',
     params: idParams,
     body: tileFields,
     reply: marketingTile,
@@ -130,7 +129,7 @@ export const landing = {
     name: 'landing.set',
     method: 'PUT',
     path: '/public/admin/landing-page-settings/:key',
-    summary: 'Changes one text of the public pages; an empty one has its default again',
+    summary: 'Changes one text of the public pages; an empty text restores the default',
     params: z.object({ key: z.string().max(200) }),
     body: z.object({ value: z.string().trim().max(100_000) }),
     reply: landingSetting,

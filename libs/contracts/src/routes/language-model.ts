@@ -67,7 +67,7 @@ export const languageModel = {
     method: 'GET',
     path: '/admin/language-model/settings',
     access: 'platform.keys',
-    summary: 'Which models write, check and listen, and who chose them',
+    summary: 'The models that write, check and transcribe, and who set them',
     reply: modelsInUse,
   }),
   setSettings: route({
@@ -76,7 +76,7 @@ export const languageModel = {
     method: 'PUT',
     path: '/admin/language-model/settings',
     access: 'platform.keys',
-    summary: 'Chooses the models that write, check and listen',
+    summary: 'Sets the models that write, check and transcribe',
     body: modelSettings,
     reply: modelsInUse,
   }),
@@ -96,7 +96,7 @@ export const languageModel = {
     path: '/admin/language-model/models',
     access: 'platform.keys',
     rateLimit: 'key-trial',
-    summary: 'Asks OpenAI or a server which models it has',
+    summary: 'The models of OpenAI or of a server',
     body: z
       .object({ provider: z.enum(modelProviders).exclude(['none']), address: modelServerAddress.nullable() })
       .refine(({ provider, address }) => provider !== 'server' || address !== null, {
@@ -113,7 +113,7 @@ export const languageModel = {
     path: '/admin/language-model/discover',
     access: 'platform.keys',
     rateLimit: 'key-trial',
-    summary: 'Looks for model servers on this machine, at the ports that such servers use',
+    summary: 'Searches for model servers on this machine, at their default ports',
     reply: z.object({
       /** False where the workers are other machines: a server on this one would be out of their reach. */
       is_searched: z.boolean(),
@@ -165,8 +165,7 @@ export const languageModel = {
     method: 'GET',
     path: '/admin/language-model/calls',
     access: 'platform.keys',
-    summary:
-      'The last calls to language models, latest first, with what they cost by the price that the operator set',
+    summary: 'The last calls to language models, newest first, with their cost by the operator’s price',
     reply: z.object({ price: price.nullable(), calls: z.array(modelCall).max(shownModelCalls) }),
   }),
   try: route({
@@ -176,7 +175,8 @@ export const languageModel = {
     path: '/admin/language-model/try',
     access: 'platform.keys',
     rateLimit: 'key-trial',
-    summary: 'Has the language model write an SOP of a narration of ten seconds, and says what it took',
+    summary:
+      'Tests the language model with an SOP of a narration of ten seconds, and returns its text and calls',
     reply: z.object({
       works: z.boolean(),
       /** The model is still writing: asked again, the result follows. */
@@ -194,7 +194,7 @@ export const languageModel = {
     method: 'PUT',
     path: '/admin/language-model/price',
     access: 'platform.keys',
-    summary: 'Sets what a million tokens cost',
+    summary: 'Sets the price of a million tokens',
     body: price,
     reply: price,
   }),

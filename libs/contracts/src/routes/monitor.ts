@@ -105,7 +105,7 @@ export const monitor = {
     method: 'GET',
     path: '/admin/system/metrics',
     access: 'platform.monitor',
-    summary: 'Load of the machines, what lives, and what waits',
+    summary: 'The load of the machines, the running processes and the queues',
     reply: systemMetrics,
   }),
   activeJobs: route({
@@ -123,7 +123,7 @@ export const monitor = {
     method: 'GET',
     path: '/admin/system/performance-metrics',
     access: 'platform.monitor',
-    summary: 'How the making of SOPs goes',
+    summary: 'Figures about the generation of SOPs',
     reply: z.object({
       /** In seconds, of the last `days`; null where none finished. */
       avg_processing_time: age.nullable(),
@@ -155,7 +155,7 @@ export const monitor = {
     method: 'POST',
     path: '/admin/failed-work/retry',
     access: 'platform.monitor',
-    summary: 'Has it tried again',
+    summary: 'Retries a failed job or event',
     body: failedWorkOfService,
     problems: [409],
   }),
@@ -165,7 +165,7 @@ export const monitor = {
     method: 'POST',
     path: '/admin/failed-work/discard',
     access: 'platform.monitor',
-    summary: 'Takes it off the list',
+    summary: 'Removes a failed job or event from the list',
     body: failedWorkOfService,
     problems: [409],
   }),

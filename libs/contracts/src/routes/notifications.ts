@@ -35,7 +35,7 @@ export const notifications = {
     method: 'GET',
     path: '/notifications',
     access: 'account.use',
-    summary: 'What happened that the caller waits for, the latest first; deleted after 90 days',
+    summary: 'The notifications of the caller, newest first; deleted after 90 days',
     ...page(notification, { sorts: ['created_at'], filters: {} }),
   }),
   unread: route({
@@ -44,7 +44,7 @@ export const notifications = {
     method: 'GET',
     path: '/notifications/unread',
     access: 'account.use',
-    summary: 'The number of unread ones, up to a hundred',
+    summary: 'The number of unread notifications, up to a hundred',
     reply: z.object({ count }),
   }),
   read: route({
@@ -53,7 +53,7 @@ export const notifications = {
     method: 'POST',
     path: '/notifications/read',
     access: 'account.manage',
-    summary: 'Marks these as read, or all of the caller',
+    summary: 'Marks notifications of the caller as read: these, or all',
     body: z.object({ ids: z.array(id).max(notificationLimits.marked).optional() }).strict(),
   }),
 };

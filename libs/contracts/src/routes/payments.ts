@@ -83,7 +83,7 @@ export const payments = {
     name: 'payments.customer',
     method: 'GET',
     path: '/admin/stripe/customers/:customer',
-    summary: 'A customer of the payment provider, with the company that it is',
+    summary: 'A customer of the payment provider, with its company',
     params: z.object({ customer: providerId('cus') }),
     reply: z.object({
       id: z.string(),
@@ -102,8 +102,7 @@ export const payments = {
     name: 'payments.sync-subscription',
     method: 'POST',
     path: '/admin/stripe/sync-subscription/:subscription',
-    summary:
-      'Copies the company’s subscription from the payment provider, or names the company that it may belong to',
+    summary: 'Copies a subscription from the payment provider, or returns the company that it may belong to',
     params: z.object({ subscription: providerId('sub') }),
     reply: z.object({
       success: z.boolean(),
@@ -128,7 +127,8 @@ export const payments = {
     name: 'payments.create-product',
     method: 'POST',
     path: '/admin/stripe/products/:id',
-    summary: 'Makes product and price of a plan at the payment provider and maps them; never twice',
+    summary:
+      'Creates product and price of a plan at the payment provider and maps them; repeated calls create nothing',
     params: idParams,
     reply: paymentProduct,
     problems: [404, 409, 503],
@@ -138,7 +138,7 @@ export const payments = {
     name: 'payments.map-price',
     method: 'PUT',
     path: '/admin/stripe/map-price/:id',
-    summary: 'Says which price of the payment provider is paid for a plan',
+    summary: 'Maps a plan to a price of the payment provider',
     params: idParams,
     body: z.object({ stripe_price_id: providerId('price') }),
     reply: paymentProduct,
@@ -149,7 +149,7 @@ export const payments = {
     name: 'payments.metrics',
     method: 'GET',
     path: '/admin/stripe/metrics',
-    summary: 'What is paid, lost and failed, from the rows of this system',
+    summary: 'Revenue, cancellations and failed payments, from the data of this system',
     reply: z.object({
       metrics: z.object({
         active_subscriptions: count,

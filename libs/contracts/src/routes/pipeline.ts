@@ -49,7 +49,7 @@ export const progressRoutes = {
     method: 'GET',
     path: '/progress/:sopId',
     access: 'sop.view',
-    summary: 'How far the making of an SOP is',
+    summary: 'The progress of the generation of an SOP',
     params: sopParams,
     reply: progress,
   }),
@@ -96,7 +96,7 @@ export const moments = {
     method: 'POST',
     path: '/sops/:id/moments',
     access: 'sop.edit',
-    summary: 'The frame of the video at any moment, made where it is not there yet',
+    summary: 'The frame of the video at any moment; extracted if it does not exist yet',
     params: idParams,
     body: z.object({ seconds }).strict(),
     reply: frame,
@@ -112,7 +112,7 @@ export const transcription = {
     method: 'GET',
     path: '/settings/transcription-models',
     access: 'company.view',
-    summary: 'Which speech models are installed, and which one listens',
+    summary: 'The installed speech models, and the one in use',
     reply: z.object({
       models: z.array(
         z.object({

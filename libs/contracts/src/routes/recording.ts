@@ -44,7 +44,7 @@ export const screenRecording = {
     access: 'sop.create',
     rateLimit: 'upload',
     summary:
-      'Makes a seekable MP4 of what a browser recorded, as a finished upload; a long one answers before it is ready',
+      'Converts a recording of a browser into a seekable MP4, as a finished upload; for a long one the reply comes before it is ready',
     bodyKind: 'upload',
     fileField: 'recording',
     body: z.object({

@@ -39,7 +39,7 @@ export const reviews = {
     method: 'PUT',
     path: '/sops/:id/review-interval',
     access: 'sop.release',
-    summary: 'After how many months the SOP is reviewed again; null: as its department; approvers only',
+    summary: 'Sets after how many months the SOP is reviewed again; null: as its department; approvers only',
     params: idParams,
     body: reviewInterval,
     reply: sop,

@@ -56,7 +56,7 @@ export const savedViews = {
     method: 'DELETE',
     path: '/saved-views/:id',
     access: 'account.manage',
-    summary: 'Deletes the view; its SOPs stay',
+    summary: 'Deletes the view, not its SOPs',
     params: idParams,
   }),
 };

@@ -40,7 +40,7 @@ export const search = {
     path: '/search/sops',
     access: 'sop.view',
     summary:
-      'SOPs that contain all words of a text in titles, steps, speech or text on screen, as far as the caller may read them',
+      'SOPs that the caller may read and that contain all words of a text in titles, steps, speech or text on screen',
     query: z.object({
       /** Its first sixteen words count; the last may be the beginning of one. */
       text: searchText.pipe(z.string().min(1)),

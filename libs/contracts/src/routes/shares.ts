@@ -74,7 +74,7 @@ export const shares = {
     method: 'GET',
     path: '/sops/:id/shares',
     access: 'sop.share',
-    summary: 'The links to the SOP for people without an account, the latest first',
+    summary: 'The links to the SOP for people without an account, newest first',
     params: idParams,
     reply: z.array(share),
   }),
@@ -107,7 +107,7 @@ export const shares = {
     method: 'PUT',
     path: '/sops/:id/shares/:shareId',
     access: 'sop.share',
-    summary: 'Changes what the link shows and how long; the link itself stays, as it may be printed',
+    summary: 'Changes what the link shows and for how long; its address stays, because it may be printed',
     params: idParams.extend({ shareId: id }),
     body: z
       .object({

@@ -82,7 +82,7 @@ export const platformStorage = {
     method: 'GET',
     path: '/admin/storage/stats',
     access: 'platform.storage',
-    summary: 'Disk, totals by type and company, and the largest files, as last counted',
+    summary: 'Disk usage, totals by type and company, and the largest files, as last counted',
     reply: storageStats,
   }),
   recommendations: route({
@@ -91,7 +91,7 @@ export const platformStorage = {
     method: 'GET',
     path: '/admin/storage/recommendations',
     access: 'platform.storage',
-    summary: 'What could be removed without loss',
+    summary: 'Files that nothing needs',
     reply: z.object({ recommendations: z.array(recommendation).max(10) }),
   }),
   measure: route({
@@ -108,8 +108,7 @@ export const platformStorage = {
     method: 'POST',
     path: '/admin/storage/cleanup',
     access: 'platform.storage',
-    summary:
-      'Removes what nothing needs, in the background; nothing that an SOP, a dataset, a model or a running job needs',
+    summary: 'Deletes files that no SOP, dataset, model or running job needs, in the background',
     body: cleanup,
     reply: z.object({ message: z.string(), dry_run: z.boolean(), file_count: count, size_mb: size }),
   }),

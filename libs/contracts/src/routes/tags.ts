@@ -24,7 +24,7 @@ export const tags = {
     method: 'PUT',
     path: '/sops/:id/tags',
     access: 'sop.edit',
-    summary: 'Gives the SOP these tags and no others; one that exists keeps its spelling',
+    summary: 'Replaces the tags of the SOP; an existing tag keeps its spelling',
     params: idParams,
     body: z.object({ tags: z.array(tagName).max(tagLimits.perSop) }).strict(),
     reply: z.object({ tags: z.array(z.string()) }),

@@ -36,7 +36,7 @@ export const trash = {
     method: 'POST',
     path: '/sops/:id/trash',
     access: 'sop.trash',
-    summary: 'Moves the SOP to the trash: no one can open it, neither by its links, until it is restored',
+    summary: 'Moves the SOP to the trash: no one can open it, not even by its links, until it is restored',
     params: idParams,
   }),
   restore: route({
@@ -45,7 +45,7 @@ export const trash = {
     method: 'POST',
     path: '/trash/:id/restore',
     access: 'sop.trash',
-    summary: 'Puts the SOP back as it was, with its versions, comments and links',
+    summary: 'Restores the SOP from the trash, with its versions, comments and links',
     params: idParams,
     problems: [409],
   }),

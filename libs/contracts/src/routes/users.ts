@@ -45,9 +45,9 @@ const signedThing = {
 
 export const userSorts = ['created_at', 'email'] as const;
 
-/** 409 where a change would leave the company without an administrator. */
 const notices = z.array(z.enum(mailedNotices)).max(mailedNotices.length);
 
+/** 409 where a change would leave the company without an administrator. */
 export const users = {
   me: route({
     name: 'users.me',
@@ -105,7 +105,7 @@ export const users = {
     method: 'PUT',
     path: '/users/:id/role',
     access: 'user.manage',
-    summary: 'Gives a user another role, which holds at once',
+    summary: 'Changes the role of a user, with immediate effect',
     params: idParams,
     body: z.object({ role }),
     reply: companyUser,
@@ -117,8 +117,7 @@ export const users = {
     method: 'POST',
     path: '/users/:id/deactivate',
     access: 'user.manage',
-    summary:
-      'Ends all sessions of a user and refuses further sign-ins under the address; the seat of the plan is free again',
+    summary: 'Ends all sessions of a user and refuses further sign-ins; the seat of the plan is free again',
     params: idParams,
     reply: companyUser,
     problems: [409],
@@ -159,7 +158,7 @@ export const users = {
     method: 'POST',
     path: '/users/me/sign-out',
     access: 'account.manage',
-    summary: 'Ends all sessions of the caller, this one too',
+    summary: 'Ends all sessions of the caller, including the current one',
   }),
   changeName: route({
     name: 'users.change-name',
@@ -167,7 +166,7 @@ export const users = {
     method: 'PUT',
     path: '/users/me/name',
     access: 'account.manage',
-    summary: 'Sets the name that is shown of the caller; an empty one removes it',
+    summary: 'Sets the display name of the caller; an empty one removes it',
     body: z.object({ display_name: displayName }).strict(),
     reply: z.object({ display_name: named.display_name }),
   }),
@@ -177,7 +176,7 @@ export const users = {
     method: 'PUT',
     path: '/users/me/notices',
     access: 'account.manage',
-    summary: 'Switches mails and notifications about SOPs off and on: the whole lists of those that are off',
+    summary: 'Replaces the lists of the mails and notifications that are switched off',
     body: z
       .object({
         muted: notices,
@@ -195,7 +194,7 @@ export const users = {
     access: 'account.manage',
     rateLimit: 'password-change',
     summary:
-      'Gives the caller another password and ends all other sessions; 422 where the current one is wrong',
+      'Changes the password of the caller and ends all other sessions; 422 if the current one is wrong',
     body: z.object({ current_password: z.string().min(1).max(256), new_password: newPassword }).strict(),
   }),
 };
@@ -213,7 +212,7 @@ export const identity = {
     path: '/users/me/identity/:provider',
     access: 'account.manage',
     rateLimit: 'identity-check',
-    summary: 'The address of a fresh sign-in at the provider of the caller, with which the caller signs this',
+    summary: 'The address of a new sign-in at the caller’s identity provider, which serves as the signature',
     params: z.object({ provider: z.enum(identityProviders) }),
     body: z.object(signedThing).strict(),
     reply: z.object({ location: z.string() }),
@@ -227,7 +226,7 @@ export const identity = {
     access: 'account.manage',
     rateLimit: 'identity-check',
     summary:
-      'Confirms by password or a fresh sign-in, and by code where there is a second factor, that the caller signs this; valid for five minutes',
+      'Confirms the identity of the caller for a signature, by password or a new sign-in, and by code if there is a second factor; valid for five minutes',
     body: z
       .object({
         ...signedThing,
@@ -276,7 +275,7 @@ export const invitations = {
     method: 'GET',
     path: '/invitations',
     access: 'user.view',
-    summary: 'Who is invited and has not come yet',
+    summary: 'The open invitations',
     ...page(invitation, { sorts: ['created_at'], filters: {} }),
   }),
   create: route({
@@ -300,7 +299,7 @@ export const invitations = {
     access: 'user.manage',
     rateLimit: 'invitation',
     summary:
-      'Sends a new link, valid for seven days from now, or answers with it; the old one ends. An address is not confirmed by a link that was handed over',
+      'Sends or returns a new link, valid for seven days; the old one stops working. A returned link does not confirm the address',
     params: idParams,
     query: invitationDelivery,
     reply: invitation.extend(sentInvitation),
@@ -312,7 +311,7 @@ export const invitations = {
     method: 'DELETE',
     path: '/invitations/:id',
     access: 'user.manage',
-    summary: 'Takes an invitation back: its link opens nothing any more',
+    summary: 'Withdraws an invitation: its link stops working',
     params: idParams,
   }),
   read: route({
@@ -322,7 +321,7 @@ export const invitations = {
     path: '/public/invitations/:token',
     access: 'public',
     rateLimit: 'link',
-    summary: 'What an invitation’s link offers',
+    summary: 'The invitation of a link',
     params: linkParams,
     reply: z.object({ company_name: z.string(), email: z.string(), role, valid_until: z.string() }),
     problems: [403, 404, 410],
@@ -334,7 +333,7 @@ export const invitations = {
     path: '/public/invitations/:token/accept',
     access: 'public',
     rateLimit: 'link',
-    summary: 'Makes the invited user and signs in; a link works once',
+    summary: 'Creates the invited user and signs in; a link works once',
     params: linkParams,
     body: z.object({ password: newPassword }),
     reply: token.extend({ company_id: id, user_id: id }),
@@ -352,7 +351,7 @@ export const emailConfirmation = {
     path: '/users/me/confirmation',
     access: 'account.manage',
     rateLimit: 'confirmation',
-    summary: 'Sends the caller another link that confirms the address; nothing where it is confirmed',
+    summary: 'Sends the caller another link that confirms the address, unless it is confirmed',
   }),
   complete: route({
     name: 'email-confirmation.complete',
@@ -388,7 +387,7 @@ export const passwordReset = {
     path: '/public/password-reset/:token',
     access: 'public',
     rateLimit: 'link',
-    summary: 'Sets the new password and ends all sessions; a link works once',
+    summary: 'Sets a new password and ends all sessions; a link works once',
     params: linkParams,
     body: z.object({ password: newPassword }),
     problems: [404, 410],

@@ -54,7 +54,7 @@ function serviceOf(purpose: UploadPurpose) {
 }
 
 @Controller()
-class Neighbours extends UploadingFakes {
+class Fakes extends UploadingFakes {
   constructor() {
     super();
     this.change({ max_video_size_gb: 1 });
@@ -79,7 +79,7 @@ export interface Film {
 export async function startIntake(purpose: UploadPurpose) {
   const FilmModule = serviceOf(purpose);
   const { owner, abandoned } = videoPurposes[purpose];
-  const system = await startApp([FilmModule, fakesModule('billing', Neighbours)], {
+  const system = await startApp([FilmModule, fakesModule('billing', Fakes)], {
     services: [owner, 'billing'],
   });
   const database = system.app.get<Database>(databaseToken(owner), { strict: false });
@@ -90,7 +90,7 @@ export async function startIntake(purpose: UploadPurpose) {
   return {
     ...system,
     ...{ database, store, rows },
-    neighbours: system.app.get(Neighbours, { strict: false }),
+    fakes: system.app.get(Fakes, { strict: false }),
     videos: system.app.select(FilmModule).get(VideoIntake),
     /** Over a store and a database with some methods replaced by the test. */
     videosOver: (own: { store?: Partial<ObjectStore>; database?: Partial<Database> }) =>

@@ -49,11 +49,11 @@ describe('metrics', () => {
     const gauge = metrics.getMeter('test').createObservableGauge('asked_for');
     const observe = async (result: ObservableResult): Promise<void> => {
       reads += 1;
-      await everybodyAsks;
+      await allRequested;
       result.observe(7);
     };
     let all = (): void => undefined;
-    const everybodyAsks = new Promise<void>((resolve) => (all = resolve));
+    const allRequested = new Promise<void>((resolve) => (all = resolve));
     gauge.addCallback(observe);
     const replies = Array.from({ length: 20 }, async () => (await aside('/metrics')).text());
     // The second request finds the first one waiting; `/live` is answered behind them.

@@ -22,7 +22,7 @@ export class ProblemFilter implements ExceptionFilter {
         route: request.contractRoute?.name,
       };
       if (problem.type === 'internal') this.logger.error('A request failed', facts);
-      else this.logger.warn('A request could not be met', facts);
+      else this.logger.warn('A request could not be served', facts);
     }
     renderProblem(problem, request, http.getResponse<FastifyReply>());
   }

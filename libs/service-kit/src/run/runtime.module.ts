@@ -31,31 +31,14 @@ export class RuntimeModule {
     more: readonly Provider[] = [],
     served: readonly ServiceName[] = serviceNames,
   ): DynamicModule {
-    const shared: Provider[] = [
-      { provide: RUNTIME, useValue: runtime },
-      { provide: Logger, useValue: logger },
-      { provide: DATABASE_URLS, useValue: databaseUrls(runtime) },
-      { provide: BUS_OPTIONS, useValue: busOptions(runtime, logger.service) },
-      HealthChecks,
-      DiskSpace,
-      SettingsCache,
-      { provide: SESSION_SOURCE, useClass: BusSessionSource },
-      { provide: TOKEN_KEY_SOURCE, useClass: BusTokenKeys },
-      { provide: HEALTH_CHECKS, useExisting: HealthChecks },
-      {
-        provide: SessionGate,
-        inject: [SESSION_SOURCE],
-        useFactory: (source: SessionSource) => new SessionGate(source),
-      },
-      ...more,
-    ];
+    const exported = [...exportedProviders(runtime, logger), ...more];
     return {
       module: RuntimeModule,
       global: true,
       imports: [DiscoveryModule, BusModule, ...objectStore(runtime)],
       controllers: [EvictEndedSessions],
       providers: [
-        ...shared,
+        ...exported,
         { provide: SERVED, useValue: served },
         ReportProcess,
         RateLimits,
@@ -63,9 +46,29 @@ export class RuntimeModule {
         { provide: APP_FILTER, useClass: ProblemFilter },
         { provide: APP_GUARD, useClass: IdentityGuard },
       ],
-      exports: shared.map((each) => (typeof each === 'function' ? each : each.provide)),
+      exports: exported.map((each) => (typeof each === 'function' ? each : each.provide)),
     };
   }
+}
+
+function exportedProviders(runtime: Runtime, logger: Logger): Provider[] {
+  return [
+    { provide: RUNTIME, useValue: runtime },
+    { provide: Logger, useValue: logger },
+    { provide: DATABASE_URLS, useValue: databaseUrls(runtime) },
+    { provide: BUS_OPTIONS, useValue: busOptions(runtime, logger.service) },
+    HealthChecks,
+    DiskSpace,
+    SettingsCache,
+    { provide: SESSION_SOURCE, useClass: BusSessionSource },
+    { provide: TOKEN_KEY_SOURCE, useClass: BusTokenKeys },
+    { provide: HEALTH_CHECKS, useExisting: HealthChecks },
+    {
+      provide: SessionGate,
+      inject: [SESSION_SOURCE],
+      useFactory: (source: SessionSource) => new SessionGate(source),
+    },
+  ];
 }
 
 function databaseUrls({ databaseUrls: urls }: Runtime): DatabaseUrls {

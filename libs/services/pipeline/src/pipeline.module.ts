@@ -7,7 +7,7 @@ import { RequestClips } from './clips/request-clips.js';
 import { FramesController } from './frames/frames.controller.js';
 import { FramesService } from './frames/frames.service.js';
 import { MomentsService } from './frames/moments.service.js';
-import { AnswerPickFrame } from './frames/pick-frame.js';
+import { AnswerPickFrame } from './frames/answer-pick-frame.js';
 import { HideFrames } from './hidden/hide-frames.js';
 import { LanguageModelController } from './model-calls/language-model.controller.js';
 import { TryLanguageModel } from './model-calls/try-language-model.js';

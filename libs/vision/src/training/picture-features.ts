@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Backbone } from '../backbone.js';
 import type { Features, FeatureStore } from './feature-store.js';
 import type { TrainingPicture } from './head-training.js';
@@ -36,7 +36,7 @@ export class PictureFeatures {
       for (const one of prepared) {
         signal.throwIfAborted();
         yield 'features' in one ? one.features : await this.compute(picture, one.view, one.pixels);
-        await breathe();
+        await yieldToEventLoop();
       }
     }
   }

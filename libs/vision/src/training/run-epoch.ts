@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { assembleBatch, batchTensors, disposeBatch } from './batch.js';
 import { batchesOf, samplesOfEpoch } from './epoch-plan.js';
 import type { HeadTrainingOptions } from './head-training.js';
@@ -45,7 +45,7 @@ export async function runEpoch(
     if (!Number.isFinite(lossSum)) throw new Error('The training diverged: its loss is no longer a number');
     state.step += 1;
     onBatch?.(i + 1, batches.length);
-    await breathe();
+    await yieldToEventLoop();
   }
   signal.throwIfAborted();
   state.epoch += 1;

@@ -15,7 +15,7 @@ const hours = (count: number) => new Date(Date.now() + count * 3_600_000).toISOS
 
 function open(change: Partial<Subscription>, role: CompanyRole = 'admin', address = '/dashboard') {
   const notice = billingNoticeOf(overviewOf(change).subscription);
-  if (notice === null) throw new Error('There is nothing to tell');
+  if (notice === null) throw new Error('There is no notice');
   renderPage(<BillingBanner me={meOf(role)} notice={notice} />, address);
 }
 const showsNotice = () => document.querySelector('[data-tone]')?.textContent ?? null;

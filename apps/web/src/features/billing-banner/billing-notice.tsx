@@ -8,7 +8,7 @@ const BillingBanner = lazy(() => import('./billing-banner.js'));
 
 /** Loads the banner only where there is a notice, and requests it after the data of the page has loaded. */
 export function BillingNotice({ me }: { me: ReplyOf<typeof routes.users.me> }) {
-  const isPageLoaded = useQuiet();
+  const isPageLoaded = useIdleOnce();
   const { data: subscription } = useQuery({ ...queries.subscription(), enabled: isPageLoaded });
   const notice = subscription && billingNoticeOf(subscription);
   if (!notice) return null;
@@ -19,16 +19,16 @@ export function BillingNotice({ me }: { me: ReplyOf<typeof routes.users.me> }) {
   );
 }
 
-const quietMilliseconds = 300;
+const idleMilliseconds = 300;
 
 /** True once no request has been running for a moment, and from then on. */
-function useQuiet(): boolean {
-  const isAsking = useIsFetching() > 0;
-  const [isQuiet, setWasQuiet] = useState(false);
+function useIdleOnce(): boolean {
+  const isFetching = useIsFetching() > 0;
+  const [isIdle, setIsIdle] = useState(false);
   useEffect(() => {
-    if (isAsking) return;
-    const timer = setTimeout(() => setWasQuiet(true), quietMilliseconds);
+    if (isFetching) return;
+    const timer = setTimeout(() => setIsIdle(true), idleMilliseconds);
     return () => clearTimeout(timer);
-  }, [isAsking]);
-  return isQuiet;
+  }, [isFetching]);
+  return isIdle;
 }

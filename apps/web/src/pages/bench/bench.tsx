@@ -50,6 +50,22 @@ export function Bench({ store, userId, latest, procedure, begun }: BenchProps) {
     onMove: (direction) => isRunning && move(direction),
     onLeave: askToLeave,
   });
+  function screen() {
+    if (run && !isRunning)
+      return <EndedScreen run={run} status={bench.status} onAgain={bench.leave} onLeave={leave} />;
+    if (isWithdrawn) return <Withdrawn reason={(latest ?? shown).withdrawal_reason} />;
+    if (!run) return <StartScreen procedure={shown} onStart={() => bench.begin(shown)} />;
+    return (
+      <RunScreen
+        procedure={shown}
+        bench={{ ...bench, run, store }}
+        isSheetOpen={isSheetOpen}
+        onSheet={setIsSheetOpen}
+        onDone={done}
+        onMove={move}
+      />
+    );
+  }
   return (
     <div className={styles.bench}>
       <TopBar
@@ -63,22 +79,7 @@ export function Bench({ store, userId, latest, procedure, begun }: BenchProps) {
         onLeave={askToLeave}
       />
       {isRunning && <ChangeNotice begun={run.procedure} latest={latest} />}
-      {run && !isRunning ? (
-        <EndedScreen run={run} status={bench.status} onAgain={bench.leave} onLeave={leave} />
-      ) : isWithdrawn ? (
-        <Withdrawn reason={(latest ?? shown).withdrawal_reason} />
-      ) : run ? (
-        <RunScreen
-          procedure={shown}
-          bench={{ ...bench, run, store }}
-          isSheetOpen={isSheetOpen}
-          onSheet={setIsSheetOpen}
-          onDone={done}
-          onMove={move}
-        />
-      ) : (
-        <StartScreen procedure={shown} onStart={() => bench.begin(shown)} />
-      )}
+      {screen()}
       <LeaveDialog
         isOpen={isLeaving}
         isRefused={bench.refusal !== null}

@@ -131,7 +131,13 @@ function useSending(store: RunStore, userId: string, runId: string | undefined) 
     }
     sending.current = false;
   }, [store, userId, runId]);
-  // Of an earlier visit.
+  useRetries(send, status === 'waiting');
+  const sentSequence = sent && sent.id === runId ? sent.sequence : 0;
+  return { status, sentSequence, refusal, photoRefusal, send };
+}
+
+/** Sends runs of an earlier visit, and again when the connection is back or, while runs wait, in intervals. */
+function useRetries(send: () => Promise<void>, isWaiting: boolean) {
   useEffect(() => {
     if (!mayHaveUnsentRuns()) return;
     const timer = setTimeout(() => void send());
@@ -140,14 +146,12 @@ function useSending(store: RunStore, userId: string, runId: string | undefined) 
   useEffect(() => {
     const onOnline = () => void send();
     window.addEventListener('online', onOnline);
-    const timer = status === 'waiting' ? setInterval(onOnline, retryMilliseconds) : undefined;
+    const timer = isWaiting ? setInterval(onOnline, retryMilliseconds) : undefined;
     return () => {
       window.removeEventListener('online', onOnline);
       clearInterval(timer);
     };
-  }, [send, status]);
-  const sentSequence = sent && sent.id === runId ? sent.sequence : 0;
-  return { status, sentSequence, refusal, photoRefusal, send };
+  }, [send, isWaiting]);
 }
 
 const storedRun = async (store: RunStore, id: string | undefined): Promise<StoredRun | undefined> =>

@@ -16,8 +16,8 @@ export function deleteWizardDraft(video: ChosenVideo | null): void {
 
 /** Stores the input until the SOP is created. */
 export function useStoredWizardDraft({ video, name, departmentId, fps }: WizardState, isMade: boolean): void {
-  const isEmptyDraft = name !== '' || departmentId !== '' || fps !== null;
+  const hasInput = name !== '' || departmentId !== '' || fps !== null;
   useEffect(() => {
-    if (video && isEmptyDraft && !isMade) storeDraftOf(keyOf(video), { name, departmentId, fps });
-  }, [video, name, departmentId, fps, isEmptyDraft, isMade]);
+    if (video && hasInput && !isMade) storeDraftOf(keyOf(video), { name, departmentId, fps });
+  }, [video, name, departmentId, fps, hasInput, isMade]);
 }

@@ -38,12 +38,8 @@ describe('after sign-in', () => {
   afterEach(cleanup);
 
   it.each([
-    [
-      'an operator is where the companies are',
-      [...meOf('admin').permissions, 'platform.companies'],
-      '/admin',
-    ],
-    ['everybody else is where the SOPs are', meOf('admin').permissions, '/dashboard'],
+    ['an operator sees the companies', [...meOf('admin').permissions, 'platform.companies'], '/admin'],
+    ['every other user sees the SOPs', meOf('admin').permissions, '/dashboard'],
   ] as const)('%s', async (_, permissions, home) => {
     answerWith({
       'GET /api/public/sign-in': { body: [] },

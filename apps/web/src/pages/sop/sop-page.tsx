@@ -37,7 +37,7 @@ const InTrash = lazy(() => import('./in-trash.js'));
 const ManualSelection = lazy(() => import('./pictures/manual-selection.js'));
 const NoProcedure = lazy(() => import('./steps/no-procedure.js'));
 const ReleasePanel = lazy(() => import('./release/release-panel.js'));
-const SopMaking = lazy(() => import('./sop-progress.js'));
+const SopProgress = lazy(() => import('./sop-progress.js'));
 
 const processingRefreshMilliseconds = 2500;
 /** A page that stays open beside a machine must show corrections, and no redacted picture. */
@@ -114,7 +114,7 @@ const Missing = () => (
 function Loaded({ sop }: { sop: Sop }) {
   const canEdit = useCan('sop.edit');
   const [isSelectionOver, setIsSelectionOver] = useState(false);
-  if (sop.status !== 'ready') return <SopMaking sop={sop} />;
+  if (sop.status !== 'ready') return <SopProgress sop={sop} />;
   if (canEdit && sop.screenshot_selection_failed && sop.steps.length > 0 && !isSelectionOver) {
     return <ManualSelection sop={sop} onEnd={() => setIsSelectionOver(true)} />;
   }

@@ -16,15 +16,15 @@ type Values = Readonly<Record<string, string | null>>;
  * restore it. A page is identified by the cursor it starts after; any other change goes to the first page.
  */
 export function useListParams<Filter extends string = never>({
-  sort: usual,
+  sort: defaultSort,
   filters,
 }: ListParamsOptions<Filter>) {
   const [address, change] = useAddress();
   const search = address.get('q') ?? '';
   const cursor = address.get('after');
   const sort: Sort = {
-    by: address.get('sort') ?? usual.by,
-    order: (address.get('order') ?? usual.order) === 'desc' ? 'desc' : 'asc',
+    by: address.get('sort') ?? defaultSort.by,
+    order: (address.get('order') ?? defaultSort.order) === 'desc' ? 'desc' : 'asc',
   };
   const values = Object.fromEntries((filters ?? []).map((name) => [name, address.get(name) ?? ''])) as Record<
     Filter,

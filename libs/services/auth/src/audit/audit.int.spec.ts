@@ -118,9 +118,9 @@ describe('the audit trail', () => {
         targets: [{ kind: 'user', name: own.email }],
       }),
     );
-    auth.sops.isAway = true;
+    auth.sops.isUnavailable = true;
     const outage = await listOf(`?until=${until}`);
-    auth.sops.isAway = false;
+    auth.sops.isUnavailable = false;
     expect(namesIn(outage)).toEqual(['Acme', undefined, undefined]);
   });
 

@@ -71,13 +71,6 @@ export const schema: Migration = {
     create index session_of_operator on session (operator_id) where operator_id is not null;
     ${tenantTable('session')}
 
-    -- Wrong passwords per account, known or not, in a window of time. Holds a digest of the address, never the address.
-    create table login_failure (
-      account bytea primary key,
-      failures integer not null,
-      first_at timestamptz not null
-    );
-
     -- No foreign keys: entries outlive their subjects, and have ids only.
     create table audit (
       id uuid primary key,

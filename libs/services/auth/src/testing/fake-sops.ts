@@ -11,11 +11,11 @@ interface FakeSop {
 @Controller()
 export class FakeSops {
   readonly titles = new Map<string, FakeSop>();
-  isAway = false;
+  isUnavailable = false;
 
   @OnRequest(SopTitles)
   async answer({ sop_ids, company_id }: RequestOf<typeof SopTitles>): Promise<ResponseOf<typeof SopTitles>> {
-    if (this.isAway) throw new Error('The SOP service is unavailable');
+    if (this.isUnavailable) throw new Error('The SOP service is unavailable');
     const requested = [...this.titles].filter(
       ([id, { companyId }]) => sop_ids.includes(id) && (!company_id || companyId === company_id),
     );

@@ -104,16 +104,16 @@ describe('a change of role', () => {
     const admin = await client.register();
     const member = await join(auth, client, admin, 'viewer');
     const second = await auth.another();
-    const elsewhere = authClient(await second.getUrl());
+    const secondReplica = authClient(await second.getUrl());
     try {
-      expect((await elsewhere.get('/users', member.token)).status).toBe(403);
+      expect((await secondReplica.get('/users', member.token)).status).toBe(403);
       expect(await change(admin, member.userId, 'admin')).toMatchObject({
         status: 200,
         body: { role: 'admin' },
       });
       expect((await client.get('/users', member.token)).status).toBe(200);
       // The other process has no bus to this one: it checks again by itself.
-      await eventually(async () => (await elsewhere.get('/users', member.token)).status === 200);
+      await eventually(async () => (await secondReplica.get('/users', member.token)).status === 200);
     } finally {
       await second.close();
     }

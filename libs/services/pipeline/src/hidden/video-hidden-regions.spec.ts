@@ -12,10 +12,10 @@ const placesOf = () =>
 
 describe('regions hidden from 5 to 8 s', () => {
   it.each<[string, { seconds: number; untilSeconds?: number }, boolean]>([
-    ['begins meanwhile', { seconds: 6, untilSeconds: 6.1 }, true],
+    ['begins during that time', { seconds: 6, untilSeconds: 6.1 }, true],
     ['began before and is still shown', { seconds: 2, untilSeconds: 12 }, true],
     ['ended before', { seconds: 2, untilSeconds: 4 }, false],
-    ['comes after', { seconds: 9, untilSeconds: 12 }, false],
+    ['begins later', { seconds: 9, untilSeconds: 12 }, false],
     ['has only its own moment', { seconds: 2 }, false],
   ])('apply or not to a picture that %s', async (_, picture, isHidden) => {
     expect((await placesOf()).on(picture)).toEqual(isHidden ? regions : []);

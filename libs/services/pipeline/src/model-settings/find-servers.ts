@@ -1,7 +1,7 @@
 import { readModelList, type ListLimits } from './model-list.js';
 
-/** What usually answers there. */
-const usualNames: Readonly<Record<number, string>> = {
+/** The server that has this port by default. */
+const serverNames: Readonly<Record<number, string>> = {
   11434: 'Ollama',
   1234: 'LM Studio',
   8080: 'llama.cpp',
@@ -23,7 +23,7 @@ export async function findServers(ports: readonly number[]): Promise<FoundServer
     [...new Set(ports)].map(async (port): Promise<FoundServer[]> => {
       const address = `http://127.0.0.1:${port}/v1`;
       const { models, message } = await readModelList(address, null, limits);
-      return message === null ? [{ name: usualNames[port] ?? 'Model server', address, models }] : [];
+      return message === null ? [{ name: serverNames[port] ?? 'Model server', address, models }] : [];
     }),
   );
   return found.flat();

@@ -38,7 +38,7 @@ export interface VideoFrames {
 /** Detections, and the moments of the examined frames, including those without detections. */
 export interface FrameDetections {
   found: Detection[];
-  lookedAt: number[];
+  examinedAt: number[];
 }
 
 type Screenshots = GeneratedSop['steps'][number]['screenshots'];

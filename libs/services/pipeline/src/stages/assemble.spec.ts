@@ -57,7 +57,7 @@ function artifacts(change: Partial<Artifacts> = {}): Artifacts {
         seenAt('valve', 14, taught),
         seenAt('helmet', 14, taught),
       ],
-      lookedAt: [2, 4, 6, 8, 14, 16],
+      examinedAt: [2, 4, 6, 8, 14, 16],
     },
     plan: [],
     written: {
@@ -68,7 +68,7 @@ function artifacts(change: Partial<Artifacts> = {}): Artifacts {
     },
     precautions: [],
     pictures: { perStep: [[picture(2), picture(9)], [picture(12)]] },
-    pictureDetections: { found: [seenAt('valve', 12, taught)], lookedAt: [12] },
+    pictureDetections: { found: [seenAt('valve', 12, taught)], examinedAt: [12] },
     ...change,
   };
 }
@@ -101,8 +101,8 @@ describe('the document of a run', () => {
       const still = { ...frameAt(8), ...(until_seconds !== undefined && { until_seconds }) };
       const given = artifacts({
         frames: { ...artifacts().frames, frames: [still] },
-        frameDetections: { found: [seenAt('person', 8)], lookedAt: [8] },
-        pictureDetections: { found: [], lookedAt: [] },
+        frameDetections: { found: [seenAt('person', 8)], examinedAt: [8] },
+        pictureDetections: { found: [], examinedAt: [] },
       });
       return assemble(run, given, []).steps.map(({ detections }) => detections.map(({ label }) => label));
     };
@@ -156,8 +156,8 @@ describe('the document of a run', () => {
 
   it('names no network when none was used', () => {
     const unseen = artifacts({
-      frameDetections: { found: [], lookedAt: [] },
-      pictureDetections: { found: [], lookedAt: [] },
+      frameDetections: { found: [], examinedAt: [] },
+      pictureDetections: { found: [], examinedAt: [] },
     });
     expect(assemble(run, unseen, [])).not.toHaveProperty('detected_by');
   });

@@ -24,7 +24,7 @@ export type MadeBy = GeneratedSop['made_by'];
 
 /** Assembles the results of a run into the document that the sop service reads. */
 export function assemble(run: RunRow, artifacts: Artifacts, madeBy: MadeBy): GeneratedSop {
-  const { video, sound, playable, transcript, frames, written, precautions, pictures, networks } = artifacts;
+  const { transcript, frames, written, precautions, pictures, networks } = artifacts;
   const seen = new DetectedObjectList(artifacts);
   const steps = written.steps.map((step, at): GeneratedStep => ({
     title: step.title,
@@ -41,14 +41,7 @@ export function assemble(run: RunRow, artifacts: Artifacts, madeBy: MadeBy): Gen
     run_id: run.id,
     sop_id: run.sopId,
     generation: run.generation,
-    video: {
-      playable_key: playable.key,
-      duration_seconds: video.durationSeconds,
-      width: video.width,
-      height: video.height,
-      has_audio: sound.track !== null,
-      status_messages: [...videoMessages(video, sound), ...speechMessages(transcript, written)],
-    },
+    video: videoOf(artifacts),
     transcript: withoutWords(transcript),
     ...(written.title !== undefined && { title: written.title }),
     ...(written.languages && { languages: written.languages }),
@@ -70,6 +63,15 @@ export function assemble(run: RunRow, artifacts: Artifacts, madeBy: MadeBy): Gen
     ...(seen.frames > 0 && { detected_by: detectedBy(networks) }),
   };
 }
+
+const videoOf = ({ video, sound, playable, transcript, written }: Artifacts): GeneratedSop['video'] => ({
+  playable_key: playable.key,
+  duration_seconds: video.durationSeconds,
+  width: video.width,
+  height: video.height,
+  has_audio: sound.track !== null,
+  status_messages: [...videoMessages(video, sound), ...speechMessages(transcript, written)],
+});
 
 /** Lines below are mostly letters that are none. */
 const readConfidence = 0.6;
@@ -108,7 +110,7 @@ const maxBoxes = 30;
 /** All detections, and the moments of the examined frames. */
 export class DetectedObjectList {
   readonly all: readonly Detection[];
-  private readonly lookedAt: ReadonlySet<number>;
+  private readonly examinedAt: ReadonlySet<number>;
   private readonly untilOf: ReadonlyMap<number, number | undefined>;
   private readonly byMoment = new Map<number, Detection[]>();
 
@@ -119,19 +121,19 @@ export class DetectedObjectList {
   }: Pick<Artifacts, 'frames' | 'frameDetections' | 'pictureDetections'>) {
     this.untilOf = new Map(frames.frames.map((frame) => [frame.seconds, frame.until_seconds]));
     this.all = [...frameDetections.found, ...pictureDetections.found].sort((a, b) => a.seconds - b.seconds);
-    this.lookedAt = new Set([...frameDetections.lookedAt, ...pictureDetections.lookedAt]);
+    this.examinedAt = new Set([...frameDetections.examinedAt, ...pictureDetections.examinedAt]);
     for (const detection of this.all)
       this.byMoment.set(detection.seconds, [...(this.byMoment.get(detection.seconds) ?? []), detection]);
   }
 
   get frames(): number {
-    return this.lookedAt.size;
+    return this.examinedAt.size;
   }
 
   /** The pictures with their detections; pictures that were not examined have none. */
   on(pictures: GeneratedStep['screenshots']): GeneratedStep['screenshots'] {
     return pictures.map((picture) =>
-      this.lookedAt.has(picture.seconds) ? { ...picture, detections: this.at(picture.seconds) } : picture,
+      this.examinedAt.has(picture.seconds) ? { ...picture, detections: this.at(picture.seconds) } : picture,
     );
   }
 

@@ -79,7 +79,7 @@ describe('detection stages', () => {
       { frames, networks: switchedOff, previewDetections: early, video },
       given,
     );
-    expect(found).toEqual({ found: [], lookedAt: [] });
+    expect(found).toEqual({ found: [], examinedAt: [] });
     expect([asked, opened, looked]).toEqual([[], [], []]);
   });
 
@@ -93,26 +93,26 @@ describe('detection stages', () => {
       given,
     );
     expect(looked).toHaveLength(12);
-    expect(all.lookedAt).toEqual(frames.frames.map(({ seconds }) => seconds));
-    expect(all.found.map(({ seconds }) => seconds)).toEqual(all.lookedAt);
+    expect(all.examinedAt).toEqual(frames.frames.map(({ seconds }) => seconds));
+    expect(all.found.map(({ seconds }) => seconds)).toEqual(all.examinedAt);
     expect(new Set(opened)).toEqual(new Set([chosen]));
   });
 
   it('examine afterwards only the chosen pictures that were not examined before', async () => {
     const { given, looked, opened } = context();
     const pictures = { perStep: [[picture(3), picture(4)], [picture(7)]] };
-    const before = { found: [], lookedAt: [0, 3] };
+    const before = { found: [], examinedAt: [0, 3] };
     const inputs = { frames, networks: networksOf(), frameDetections: before, pictures, video };
-    expect((await pictureDetections.run(inputs, given)).lookedAt).toEqual([7, 4]);
+    expect((await pictureDetections.run(inputs, given)).examinedAt).toEqual([7, 4]);
     expect(looked).toEqual([7, 4]);
-    const all = { found: [], lookedAt: [3, 4, 7] };
+    const all = { found: [], examinedAt: [3, 4, 7] };
     await pictureDetections.run({ ...inputs, frameDetections: all }, given);
     expect(opened).toHaveLength(1);
   });
 
   it('examine the best picture of every step before the second best of any', () => {
     const perStep = [[picture(1), picture(2)], [], [picture(5), picture(1), picture(6)]];
-    const order = missingFrames(frames.frames, { found: [], lookedAt: [] }, { perStep });
+    const order = missingFrames(frames.frames, { found: [], examinedAt: [] }, { perStep });
     expect(order.map(({ seconds }) => seconds)).toEqual([1, 5, 2, 6]);
   });
 

@@ -61,7 +61,7 @@ export const frameDetections = stage({
   shownAs: 'detecting',
   weight: 8,
   async run({ frames, networks, previewDetections, video }, context) {
-    if (networks.isOff) return { found: [], lookedAt: [] };
+    if (networks.isOff) return { found: [], examinedAt: [] };
     const distinct = withoutRepeats(frames.frames);
     const previewed = new Set(previewFramesOf(distinct));
     const rest = bisectionOrder(distinct.filter((frame) => !previewed.has(frame)));
@@ -69,7 +69,9 @@ export const frameDetections = stage({
     const later = await detectIn(rest, networks, context, { message: lookingMessage, seconds });
     return {
       found: [...previewDetections, ...later.found].sort((a, b) => a.seconds - b.seconds),
-      lookedAt: [...[...previewed].map(({ seconds }) => seconds), ...later.lookedAt].sort((a, b) => a - b),
+      examinedAt: [...[...previewed].map(({ seconds }) => seconds), ...later.examinedAt].sort(
+        (a, b) => a - b,
+      ),
     };
   },
 });
@@ -99,7 +101,7 @@ async function detectIn(
   { ai, files, signal, report, onPicture }: StageContext,
   budget: { message: StatusMessage; seconds: number },
 ): Promise<FrameDetections> {
-  const frameDetections: FrameDetections = { found: [], lookedAt: [] };
+  const frameDetections: FrameDetections = { found: [], examinedAt: [] };
   if (frames.length === 0 || networks.isOff) return frameDetections;
   const detector = await ai.openDetector(networks);
   const end = performance.now() + budget.seconds * 1000;
@@ -110,7 +112,7 @@ async function detectIn(
       some.map(async ({ key, seconds }) => ({ file: await files.local(key), seconds })),
     );
     frameDetections.found.push(...(await detector.detect(inputs, { signal, report: () => undefined })));
-    frameDetections.lookedAt.push(...some.map(({ seconds }) => seconds));
+    frameDetections.examinedAt.push(...some.map(({ seconds }) => seconds));
     report(Math.min(1, (at + batchSize) / frames.length), budget.message);
   }
   return frameDetections;
@@ -119,10 +121,10 @@ async function detectIn(
 /** Frames of the chosen pictures, each once: first the best picture of every step, then the second best. */
 export function missingFrames(
   frames: readonly MeasuredFrame[],
-  { lookedAt }: FrameDetections,
+  { examinedAt }: FrameDetections,
   { perStep }: Artifacts['pictures'],
 ): MeasuredFrame[] {
-  const seenMoments = new Set(lookedAt);
+  const seenMoments = new Set(examinedAt);
   const bySeconds = new Map(frames.map((frame) => [frame.seconds, frame]));
   const ranks = Math.max(0, ...perStep.map((pictures) => pictures.length));
   const chosen = Array.from({ length: ranks }, (_, rank) => perStep.map((pictures) => pictures[rank]));

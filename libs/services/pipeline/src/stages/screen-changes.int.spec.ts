@@ -46,19 +46,19 @@ const form = (value: string) =>
 
 /** A silent film of drawings, each with its duration. */
 async function film(name: string, drawings: readonly (readonly [string, number])[]): Promise<string> {
-  const room = join(folder, name);
-  await mkdir(room);
+  const filmFolder = join(folder, name);
+  await mkdir(filmFolder);
   const list = await Promise.all(
     drawings.map(async ([drawing, seconds], at) => {
       const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1280" height="720" font-family="DejaVu Sans, sans-serif"><rect width="1280" height="720" fill="#fff"/>${drawing}</svg>`;
-      const file = join(room, `${at}.png`);
+      const file = join(filmFolder, `${at}.png`);
       await sharp(Buffer.from(svg)).png().toFile(file);
       return `file '${file}'\nduration ${seconds}`;
     }),
   );
-  await writeFile(join(room, 'list.txt'), [...list, list.at(-1)?.split('\n')[0]].join('\n'));
+  await writeFile(join(filmFolder, 'list.txt'), [...list, list.at(-1)?.split('\n')[0]].join('\n'));
   const file = join(folder, `${name}.mp4`);
-  const input = ['-f', 'concat', '-safe', '0', '-i', join(room, 'list.txt')];
+  const input = ['-f', 'concat', '-safe', '0', '-i', join(filmFolder, 'list.txt')];
   const output = ['-vf', 'fps=10,format=yuv420p', '-c:v', 'libx264', '-preset', 'veryfast'];
   await promisify(execFile)('ffmpeg', ['-nostdin', '-v', 'error', '-y', ...input, ...output, file]);
   return file;

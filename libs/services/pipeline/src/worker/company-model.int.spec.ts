@@ -93,7 +93,7 @@ describe('the company’s own model in an SOP', () => {
   let ai: StubbedAi;
   let ours: Company;
   let active: ResponseOf<typeof ActiveDetector>['model'] = null;
-  let isAway = false;
+  let isUnavailable = false;
   let asked: string[] = [];
 
   beforeAll(async () => {
@@ -105,7 +105,7 @@ describe('the company’s own model in an SOP', () => {
   }, slow);
   beforeEach(async () => {
     ours = await fixture.signIn();
-    [active, isAway, asked, ai.isSafetyBroken] = [null, false, [], false];
+    [active, isUnavailable, asked, ai.isSafetyBroken] = [null, false, [], false];
   });
   afterAll(async () => {
     await ai.onApplicationShutdown();
@@ -120,7 +120,7 @@ describe('the company’s own model in an SOP', () => {
       answer(ReadAiSettings, () => defaultAiSettings),
       answer(ReserveUsage, (ask) => fixture.fakes.reserve(ask)),
       answer(ActiveDetector, ({ company_id }) => {
-        if (isAway) throw new Unavailable(ActiveDetector.name, 'no-responders');
+        if (isUnavailable) throw new Unavailable(ActiveDetector.name, 'no-responders');
         asked.push(company_id);
         return { model: active };
       }),
@@ -231,7 +231,7 @@ describe('the company’s own model in an SOP', () => {
     'is waited for when the training service is unavailable',
     async () => {
       await teach(3, 'ball valve');
-      isAway = true;
+      isUnavailable = true;
       const sopId = await upload();
       const worker = start();
       await eventually(
@@ -243,7 +243,7 @@ describe('the company’s own model in an SOP', () => {
         { timeoutSeconds: slow / 1000 },
       );
       await worker.stop();
-      isAway = false;
+      isUnavailable = false;
       await fixture.rows('update job set not_before = now() where subject_id = $1', sopId);
       const sop = await finish(sopId);
       expect(sop.detected_by?.company_model?.version).toBe(3);

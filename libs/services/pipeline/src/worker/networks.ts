@@ -162,7 +162,7 @@ export class Networks {
       release();
       return { backend: value.backend, classes: value.classNames };
     } catch (error) {
-      this.logger.error('The detector that was asked for cannot be used', { model: name, error });
+      this.logger.error('The configured detector cannot be used', { model: name, error });
       return undefined;
     }
   }

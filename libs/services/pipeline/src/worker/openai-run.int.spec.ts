@@ -50,9 +50,9 @@ const pictures: Partial<Artifacts> = {
     company: null,
     classes: [],
   },
-  frameDetections: { found: [], lookedAt: [] },
+  frameDetections: { found: [], examinedAt: [] },
   pictures: { perStep: [] },
-  pictureDetections: { found: [], lookedAt: [] },
+  pictureDetections: { found: [], examinedAt: [] },
   playable: { key: 'videos/none' },
 };
 

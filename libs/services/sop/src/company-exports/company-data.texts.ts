@@ -1,5 +1,5 @@
 export const texts = {
-  destroyedMeanwhile: 'A picture was redacted in the meantime, so the data is collected again',
+  redactedDuringExport: 'A picture was redacted in the meantime, so the data is collected again',
   readme: (madeAt: Date, hasVideos: boolean) => `All data of your company on SOP Creator
 ======================================
 

@@ -54,7 +54,7 @@ export class MakeCompanyExport implements JobHandler<typeof companyExportJob> {
       // Read after the row is locked: destroying regions of pictures locks it too.
       const now = await versionsOfPictures(tx, row.companyId);
       if ([...now].some(([id, version]) => version !== (seen.get(id) ?? 0)))
-        throw new Retry(texts.destroyedMeanwhile, soon);
+        throw new Retry(texts.redactedDuringExport, soon);
       if (affected === 1) await announceReady(tx, row, sizeBytes);
       return affected === 1;
     });

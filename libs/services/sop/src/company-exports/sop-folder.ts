@@ -34,33 +34,38 @@ export function sopFolder(
     available_frames: _frames,
     ...facts
   } = presentSop(shown, given.department, [...steps], paths);
-  // One that was refused, or never uploaded as the SOP is a duplicate, has no object.
-  const stored = sop.playableKey ?? (sop.videoSizeBytes > 0 ? sop.videoKey : null);
-  const video = includesVideos ? stored : null;
-  const videoPath = video && `video${/\.[a-z0-9]{1,5}$/.exec(video)?.[0] ?? ''}`;
-  if (video && videoPath) objects.set(video, `${name}/${videoPath}`);
-  const trashedAt = sop.trashedAt?.toISOString() ?? null;
+  const video = includesVideos ? videoOf(sop) : null;
+  if (video) objects.set(video.key, `${name}/${video.path}`);
   const content = {
     ...facts,
-    trashed_at: trashedAt,
+    trashed_at: sop.trashedAt?.toISOString() ?? null,
     department: given.department?.name ?? null,
-    video: videoPath,
+    video: video && video.path,
   };
-  const document = documentOf(given, { madeAt, timeZone: 'UTC' });
-  const read = {
-    ...document,
-    steps: document.steps.map((step) => ({ ...step, pictures: step.pictures.map(ready) })),
-  };
-  const picturesOf = new Map(document.steps.map(({ number, pictures }) => [number, pictures]));
-  const nameOf = (number: number, index: number) => named(picturesOf.get(number)?.[index]?.key ?? '');
   return {
     name,
     texts: [
       { path: `${name}/sop.json`, text: `${JSON.stringify(content, null, 2)}\n` },
-      { path: `${name}/sop.md`, text: markdownOf(read, nameOf) },
+      { path: `${name}/sop.md`, text: readableText(given, madeAt, named) },
     ],
     objects: [...objects].map(([key, path]) => ({ key, path })),
   };
+}
+
+/** A video that was refused, or never uploaded as the SOP is a duplicate, has no object. */
+function videoOf({ playableKey, videoKey, videoSizeBytes }: ExportedSop['sop']) {
+  const key = playableKey ?? (videoSizeBytes > 0 ? videoKey : null);
+  return key ? { key, path: `video${/\.[a-z0-9]{1,5}$/.exec(key)?.[0] ?? ''}` } : null;
+}
+
+/** The SOP as Markdown; `pathOf` returns the path of a picture. */
+function readableText(given: ExportedSop, madeAt: Date, pathOf: (key: string) => string): string {
+  const document = documentOf(given, { madeAt, timeZone: 'UTC' });
+  const steps = document.steps.map((step) => ({ ...step, pictures: step.pictures.map(ready) }));
+  const picturesOf = new Map(document.steps.map(({ number, pictures }) => [number, pictures]));
+  return markdownOf({ ...document, steps }, (number, index) =>
+    pathOf(picturesOf.get(number)?.[index]?.key ?? ''),
+  );
 }
 
 /** The text names the object as it is stored: nothing is redrawn. */

@@ -132,8 +132,8 @@ describe('departments', () => {
     );
     if (!from || !to) throw new Error('no departments');
     const sopId = await createSop({ ...ours, departmentId: from.id });
-    const elsewhere = [theirs.departmentId, from.id, crypto.randomUUID()];
-    for (const move_to of elsewhere) {
+    const unusable = [theirs.departmentId, from.id, crypto.randomUUID()];
+    for (const move_to of unusable) {
       const lost = ours.client.call(departments.remove, { params: { id: from.id }, query: { move_to } });
       await expect(lost).rejects.toMatchObject({ status: 404 });
     }

@@ -47,7 +47,7 @@ function mergedContent(first: StepRow, second: StepRow): StoredStep {
     end_seconds: Math.max(a.end_seconds, b.end_seconds),
     confidence: Math.min(a.confidence, b.confidence),
     screenshots: [...a.screenshots, ...screenshotsOf(second).filter(({ key }) => !shown.has(key))],
-    detections: surest([...a.detections, ...b.detections]),
+    detections: mostConfident([...a.detections, ...b.detections]),
     protective_equipment: once([...(a.protective_equipment ?? []), ...(b.protective_equipment ?? [])]),
   };
 }
@@ -66,7 +66,7 @@ const titleSentence = (first: StepRow, row: StepRow): Sentence[] => {
 };
 
 /** The best score of each label. */
-const surest = (found: StoredStep['detections']): StoredStep['detections'] =>
+const mostConfident = (found: StoredStep['detections']): StoredStep['detections'] =>
   found.filter((each) => found.every(({ label, score }) => label !== each.label || score <= each.score));
 
 const once = (found: NonNullable<StoredStep['protective_equipment']>) =>

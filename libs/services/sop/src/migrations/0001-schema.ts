@@ -150,13 +150,6 @@ export const schema: Migration = {
 
     ${intakeTable}
 
-    /* An upload that ends after its company was deleted must leave nothing behind. */
-    create table erased_company (
-      company_id uuid primary key,
-      erased_at timestamptz not null default now()
-    );
-    ${tenantTable('erased_company')}
-
     create table erased (
       subject_id uuid primary key,
       company_id uuid not null,

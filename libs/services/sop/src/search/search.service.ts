@@ -64,7 +64,7 @@ export class SearchService {
     } catch (error) {
       if (!missing.includes(errorCode(error) ?? '')) throw error;
       this.logger.warn(
-        'Typing errors are not forgiven: the schema `extensions` lacks pg_trgm or fuzzystrmatch.',
+        'The search does not tolerate typing errors: the schema `extensions` lacks pg_trgm or fuzzystrmatch.',
       );
       return [];
     }

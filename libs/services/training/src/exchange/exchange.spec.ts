@@ -97,7 +97,7 @@ describe('YOLO export', () => {
     expect(matchFrames(readYolo(texts), new Set([3])).annotations[0]?.boxes[0]?.class_name).toBe(name);
   });
 
-  it('has validation pictures even when none can be spared', () => {
+  it('has validation pictures even when none can be held out', () => {
     const texts = textsOf(yoloFiles(set(frame(4, box('a')))));
     expect([texts.get('train.txt'), texts.get('val.txt')]).toEqual([
       './images/000004.jpg\n',

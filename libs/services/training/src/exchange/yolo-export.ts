@@ -25,7 +25,7 @@ export function yoloFiles(set: ExchangeSet): TextFile[] {
   return [
     { path: 'data.yaml', text: stringify(data, { compat: 'yaml-1.1' }) },
     { path: 'train.txt', text: pictureList(train) },
-    // The tool requires a validation list even when no frame can be spared.
+    // The tool requires a validation list even when no frame can be held out.
     { path: 'val.txt', text: pictureList(heldOut.length > 0 ? heldOut : train) },
     ...set.frames.map(({ frameNumber, boxes }) => ({
       path: `labels/${frameFileName(frameNumber).replace(/\.jpg$/, '.txt')}`,

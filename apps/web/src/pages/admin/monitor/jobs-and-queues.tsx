@@ -106,7 +106,7 @@ export function Queues({ queues }: { queues: readonly Queue[] }) {
 }
 
 /** Figures about the generation of SOPs. */
-export function MakingFigures({ activeJobs }: { activeJobs: number }) {
+export function GenerationFigures({ activeJobs }: { activeJobs: number }) {
   const performance = useQuery(monitorQueries.performance());
   if (performance.isError && !performance.data)
     return <ErrorState message={texts.failure} onRetry={() => void performance.refetch()} />;

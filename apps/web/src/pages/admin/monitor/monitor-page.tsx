@@ -10,7 +10,7 @@ import { Services, Workers } from './services-and-workers.js';
 import { Meters } from './meters.js';
 import { texts } from './monitor.texts.js';
 import { monitorQueries } from './use-monitor.js';
-import { ActiveJobs, MakingFigures, Queues } from './jobs-and-queues.js';
+import { ActiveJobs, GenerationFigures, Queues } from './jobs-and-queues.js';
 
 export function Component() {
   return (
@@ -45,7 +45,7 @@ function Monitor() {
       {metrics.isError && <Notice tone="danger">{texts.failure}</Notice>}
       <Status metrics={metrics.data} />
       <Meters metrics={metrics.data} />
-      <MakingFigures activeJobs={metrics.data.active_jobs} />
+      <GenerationFigures activeJobs={metrics.data.active_jobs} />
       <ActiveJobs />
       <Queues queues={metrics.data.queues} />
       <Workers workers={metrics.data.workers} now={metrics.dataUpdatedAt} />

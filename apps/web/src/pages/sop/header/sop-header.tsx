@@ -24,7 +24,7 @@ import { reviewDue } from '../../../lib/review.js';
 import { clock } from '../../../lib/time.js';
 import { useReturnFocusInline } from '../../../ui/use-return-focus-inline.js';
 import { hasDraftEdit } from '../steps/draft-edit.js';
-import { toReview } from '../review/review.js';
+import { toReview } from '../draft-review/review.js';
 import styles from '../sop.module.css';
 import { CommentsButton } from '../comments/comments-button.js';
 import { BenchButton } from './bench-button.js';

@@ -32,7 +32,7 @@ export default function VersionHistory({ sop, onClose }: { sop: Sop; onClose: ()
       {pages.isPending && <p role="status">{texts.loadingHistory}</p>}
       <ol className={styles.versions}>
         {groupRevisions(revisions).map((group) => (
-          <Sitting key={group[0]?.number} sop={sop} group={group} onRestored={onClose} />
+          <EditingSession key={group[0]?.number} sop={sop} group={group} onRestored={onClose} />
         ))}
       </ol>
       {pages.hasNextPage && (
@@ -48,7 +48,7 @@ export default function VersionHistory({ sop, onClose }: { sop: Sop; onClose: ()
   );
 }
 
-interface SittingProps {
+interface EditingSessionProps {
   readonly sop: Sop;
   /** Changes of one group, the latest first. */
   readonly group: readonly Revision[];
@@ -56,7 +56,7 @@ interface SittingProps {
 }
 
 /** A group as one version, with each change of its own. */
-function Sitting({ sop, group, onRestored }: SittingProps) {
+function EditingSession({ sop, group, onRestored }: EditingSessionProps) {
   const [isOpen, setIsOpen] = useState(false);
   if (group.length === 1) return <Version sop={sop} changes={group} onRestored={onRestored} />;
   return (

@@ -25,7 +25,7 @@ import { ErrorState, Notice } from '../../../ui/states.js';
 import dialogStyles from '../../../ui/dialog.module.css';
 import { ReaderChoice } from '../reading/reader-choice.js';
 import { texts as readingTexts } from '../reading/reading.texts.js';
-import { toReview } from '../review/review.js';
+import { toReview } from '../draft-review/review.js';
 import { useSopEditing } from '../sop-editing.js';
 import { sopConflictOf } from '../steps/step-conflict.js';
 import { nextVersion, releaseVersion } from './release-edits.js';

@@ -1,5 +1,5 @@
 import type { Precaution, Step } from '@sop/contracts';
-import { needsReview } from '../review/review.js';
+import { needsReview } from '../draft-review/review.js';
 
 const words = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 

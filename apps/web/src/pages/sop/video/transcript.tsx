@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { paragraphs } from '../../../lib/paragraphs.js';
 import { entryAt } from '../../../lib/step-at.js';
 import { clock } from '../../../lib/time.js';
-import { CorrectedTerms } from '../review/corrected-terms.js';
+import { CorrectedTerms } from '../draft-review/corrected-terms.js';
 import { Moment } from './moment.js';
 import { usePlayed, type Player } from './player.js';
 import { texts } from '../sop.texts.js';

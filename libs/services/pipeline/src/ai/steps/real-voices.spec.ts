@@ -72,7 +72,7 @@ describe('pieces of a sentence', () => {
     {
       spoken: ['A cover the burn with cling film.'],
       expected: '[Cover the burn with cling film]',
-      why: 'a breath before a verb is heard as an article',
+      why: 'a breath before a verb is recognised as an article',
     },
     {
       spoken: ['Do not rinse', 'The left wheel.'],

@@ -31,11 +31,11 @@ const writers: Record<ExportFormat, () => Promise<Writer>> = {
 /** Runs in a process of its own, see `write-in-child.ts`. */
 export async function work({ folder, format, document, logo }: Writing): Promise<Written> {
   const ready = await readyPictures(document, folder);
-  const readied = logo === undefined ? undefined : await readyLogo(logo, folder);
+  const readyLogoPicture = logo === undefined ? undefined : await readyLogo(logo, folder);
   const qrCode = document.link && (await readyQrCode(document.link.address, folder));
   const write = await writers[format]();
   const file = await write(
-    { ...ready, ...(readied && { logo: readied }), ...(qrCode && { qrCode }) },
+    { ...ready, ...(readyLogoPicture && { logo: readyLogoPicture }), ...(qrCode && { qrCode }) },
     folder,
   );
   const missing = ready.steps.flatMap(({ number: step, pictures }) =>
