@@ -37,7 +37,7 @@ const position = `(extract(epoch from started_at) * 1000000)::bigint`;
 const before = `(started_at, id) < (timestamptz 'epoch' + $10::bigint * interval '1 microsecond', $11::uuid)`;
 const after = before.replace('<', '>');
 
-const exportedAtOnce = 200;
+const exportedAtOnce = 25;
 /** Above this number the total is not reported. */
 const countedAtMost = 10_000;
 
