@@ -143,6 +143,7 @@ export const sops = {
     method: 'POST',
     path: '/sops/:id/duplicate',
     access: 'sop.create',
+    rateLimit: 'duplicate',
     summary:
       'A new SOP with the words, pictures and tags of the draft: without its video, versions, history, comments and links',
     params: idParams,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { routes } from '@sop/contracts';
 import { keyFor } from '@sop/object-store';
 import { eventually, signedIn, trailOf, type CallFailed, type SignedIn } from '@sop/testing';
@@ -104,6 +104,49 @@ describe('a duplicate of an SOP', () => {
     expect(fixture.fakes.used(ours.companyId, 'sops')).toBe(1);
     await ours.client.call(sops.remove, { params: { id: copyId } });
     await eventually(() => expect(fixture.fakes.used(ours.companyId, 'storage_bytes')).toBe(before));
+  });
+
+  it('hides the speech of a hidden video from readers, as its original does', async () => {
+    const viewer = await signedIn(fixture.client, { companyId: ours.companyId, role: 'viewer' });
+    const found = async (text: string) =>
+      (await viewer.client.call(routes.search.sops, { query: { text } })).items.length;
+    const { transcript } = await read(id);
+    expect(transcript[0]?.text).toBe('Put on gloves.');
+    const steps_ = await ours.client.call(steps.list, { params: { id } });
+    for (const step of steps_) {
+      const params = { id, stepId: step.id };
+      await ours.client.call(steps.update, { params, body: { title: 'Do it', description: 'Do it well.' } });
+    }
+    await ours.client.call(sops.update, { params: { id }, body: { is_video_hidden: true } });
+    expect(await found('put')).toBe(0);
+    await duplicate();
+    expect(await found('put')).toBe(0);
+  });
+
+  it('is made three at a time in a company, while another company does not wait', async () => {
+    const other = await fixture.signIn();
+    const theirs = await createSop(other);
+    await generate(fixture, other.companyId, theirs);
+    const { promise: isOpen, resolve: open } = Promise.withResolvers<void>();
+    const read = fixture.store.get.bind(fixture.store);
+    const reading = jest.spyOn(fixture.store, 'get').mockImplementation(async (key, range) => {
+      if (key.includes(ours.companyId)) await isOpen;
+      return read(key, range);
+    });
+    const outcomes: (string | undefined)[] = [];
+    const many = Array.from({ length: 5 }, async (_, at) => {
+      outcomes.push(await refused(duplicate(`Copy ${at}`)));
+    });
+    await eventually(() => expect(outcomes).toHaveLength(2));
+    const body = { title: 'Copy' };
+    expect(await refused(other.client.call(sops.duplicate, { params: { id: theirs }, body }))).toBe(
+      'allowed',
+    );
+    open();
+    await Promise.all(many);
+    reading.mockRestore();
+    const tooMany = 'request.too-many-at-once';
+    expect(outcomes).toEqual([tooMany, tooMany, 'allowed', 'allowed', 'allowed']);
   });
 
   it('leaves a picture out that the store does not have', async () => {

@@ -4,7 +4,7 @@ import { foldedText } from '@sop/contracts';
 import { InjectDatabase, isErased, type Database, type Tx } from '@sop/database';
 import { JobQueue } from '@sop/jobs';
 import { keyFor, OBJECT_STORE, ObjectNotFound, type ObjectStore } from '@sop/object-store';
-import { refuse, type Caller } from '@sop/service-kit';
+import { ConcurrencyLimit, refuse, type Caller } from '@sop/service-kit';
 import { v7 as uuidv7 } from 'uuid';
 import { hideJob } from '../markup/markup.jobs.js';
 import { StorePicture, type StoredPicture } from '../markup/store-picture.js';
@@ -21,6 +21,9 @@ interface Duplicate {
   title: string;
 }
 
+/** Of a company: each may copy thousands of pictures. */
+const mostUnderWay = 3;
+
 /** The copies by the key of the original. */
 type Copies = ReadonlyMap<string, StoredPicture>;
 
@@ -30,6 +33,8 @@ type Copies = ReadonlyMap<string, StoredPicture>;
  */
 @Injectable()
 export class DuplicateSop {
+  private readonly underWay = new ConcurrencyLimit(mostUnderWay);
+
   constructor(
     @InjectDatabase('sop') private readonly database: Database,
     @Inject(OBJECT_STORE) private readonly store: ObjectStore,
@@ -37,14 +42,24 @@ export class DuplicateSop {
     private readonly queue: JobQueue,
   ) {}
 
-  /** @throws Problem 402 with the plan's sentence; 404; 409 while it is made, redacted or changed */
-  async duplicate(caller: Caller, sourceId: string, title: string): Promise<{ id: string }> {
+  /** @throws Problem 402 with the plan's sentence; 404; 409 while it is made, redacted or changed; 429 for too many at once */
+  duplicate(caller: Caller, sourceId: string, title: string): Promise<{ id: string }> {
+    return this.underWay.run(caller.companyId, () => this.make(caller, sourceId, title));
+  }
+
+  private async make(caller: Caller, sourceId: string, title: string): Promise<{ id: string }> {
     const { companyId } = caller;
     const source = await this.database.tenant(companyId, (tx) => this.readFinished(tx, companyId, sourceId));
     const made = { id: uuidv7(), title };
-    const shown = source.steps.flatMap(shownPictures);
-    await this.copy({ companyId, sopId: made.id }, shown, new Map(), (copies) =>
-      this.database.tenant(companyId, (tx) => insert(tx, caller, made, source, copies)),
+    const shown = new Map(source.steps.flatMap(shownPictures).map((shot) => [shot.key, shot]));
+    await this.pictures.storeAll(
+      { companyId, sopId: made.id },
+      [...shown.values()],
+      (shot) => this.read(shot),
+      (stored) => {
+        const copies = new Map([...stored].map(([{ key }, copy]) => [key, copy]));
+        return this.database.tenant(companyId, (tx) => insert(tx, caller, made, source, copies));
+      },
     );
     return { id: made.id };
   }
@@ -55,21 +70,6 @@ export class DuplicateSop {
     // Pictures that are still to be covered must not escape into a copy.
     if (await this.queue.isUnfinished(tx, hideJob, id)) throw refuse('sop.being-redacted');
     return { sop, steps: await readSteps(tx, sop) };
-  }
-
-  /** Stores the pictures one after the other while `use` waits; if that fails, none stays. */
-  private async copy(
-    of: { companyId: string; sopId: string },
-    [first, ...rest]: readonly StoredScreenshot[],
-    copies: Copies,
-    use: (copies: Copies) => Promise<void>,
-  ): Promise<void> {
-    if (!first) return use(copies);
-    const bytes = copies.has(first.key) ? undefined : await this.read(first);
-    if (!bytes) return this.copy(of, rest, copies, use);
-    return this.pictures.store(of, bytes, (stored) =>
-      this.copy(of, rest, new Map([...copies, [first.key, stored]]), use),
-    );
   }
 
   /** Undefined where the store does not have it: the step then has no picture, as its original shows none. */
@@ -117,7 +117,7 @@ async function insert(
       ...{ id: stepIds.get(step.id) ?? uuidv7(), companyId, sopId: id, position: step.position },
       ...withCopies(step, copies),
     });
-  for (const copy of new Set(copies.values())) await copy.settle(tx);
+  for (const copy of copies.values()) await copy.settle(tx);
   await indexSop(tx, { companyId, sopId: id });
   await tx.audit({ action: 'sop.duplicated', targets: [{ kind: 'sop', id }], detail: { of: sop.id } });
 }
@@ -139,6 +139,8 @@ const contentOf = (sop: SopRow) => ({
   madeBy: sop.madeBy,
   detectedBy: sop.detectedBy,
   languages: sop.languages,
+  // Readers find no speech of a hidden video, in the copy neither.
+  isVideoHidden: sop.isVideoHidden,
   reviewMonths: sop.reviewMonths,
   tags: sop.tags,
   tagsFolded: sop.tagsFolded,

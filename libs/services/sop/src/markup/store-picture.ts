@@ -33,6 +33,13 @@ export interface StoredPicture {
   settle(tx: Tx): Promise<void>;
 }
 
+interface Unsettled extends StoredPicture {
+  companyId: string;
+  /** Of its reservation. */
+  reference: string;
+  isSettled: boolean;
+}
+
 /** Pictures of users: stored and counted in the plan, or neither. */
 @Injectable()
 export class StorePicture {
@@ -44,48 +51,91 @@ export class StorePicture {
 
   /** Stores it while `use` runs, and deletes it unless `use` settles it. @throws Problem 402 with the plan's sentence */
   async store<T>(
-    { companyId, sopId }: SopOf,
-    { picture, thumbnail }: Drawn,
+    sop: SopOf,
+    drawn: Drawn,
     use: (stored: StoredPicture) => Promise<T>,
     folder: PictureFolder = 'marked',
   ): Promise<T> {
+    const stored = await this.put(sop, drawn, folder);
+    return this.using([stored], () => use(stored));
+  }
+
+  /**
+   * The same of several, of which one at a time is in memory: each is read once the one before it is stored. Those that `read` does
+   * not find are left out.
+   */
+  async storeAll<Source, T>(
+    sop: SopOf,
+    sources: readonly Source[],
+    read: (source: Source) => Promise<Drawn | undefined>,
+    use: (stored: ReadonlyMap<Source, StoredPicture>) => Promise<T>,
+  ): Promise<T> {
+    const stored = new Map<Source, Unsettled>();
+    try {
+      for (const source of sources) {
+        const drawn = await read(source);
+        if (drawn) stored.set(source, await this.put(sop, drawn, 'marked'));
+      }
+    } catch (error) {
+      await this.discard([...stored.values()]);
+      throw error;
+    }
+    return this.using([...stored.values()], () => use(stored));
+  }
+
+  private async put(
+    { companyId, sopId }: SopOf,
+    { picture, thumbnail }: Drawn,
+    folder: PictureFolder,
+  ): Promise<Unsettled> {
     const id = uuidv7();
     const bytes = picture.length + thumbnail.length;
     const reservations = new Reservations(this.bus, companyId, referenceOf(id));
-    const [key, thumbnailKey] = keysOf({ companyId, sopId }, id, folder);
-    let isSettled = false;
-    const settle = async (tx: Tx): Promise<void> => {
-      isSettled = true;
-      await tx.manager.insert(StoredPictureRow, { id, companyId, sopId, bytes, folder });
-      const reservation_id = reservations.idOf('storage_bytes');
-      await tx.emit(PictureStored, {
-        company_id: companyId,
-        sop_id: sopId,
-        size_bytes: bytes,
-        reservation_id,
-      });
+    const [key, thumbnail_key] = keysOf({ companyId, sopId }, id, folder);
+    const stored: Unsettled = {
+      ...{ key, thumbnail_key, companyId, reference: referenceOf(id), isSettled: false },
+      settle: async (tx) => {
+        stored.isSettled = true;
+        await tx.manager.insert(StoredPictureRow, { id, companyId, sopId, bytes, folder });
+        const reservation_id = reservations.idOf('storage_bytes');
+        await tx.emit(PictureStored, {
+          ...{ company_id: companyId, sop_id: sopId, size_bytes: bytes, reservation_id },
+        });
+      },
     };
     try {
       await reservations.take('storage_bytes', bytes);
-      await this.objects.put(key, Buffer.from(picture), { contentType, sizeBytes: picture.length });
-      await this.objects.put(thumbnailKey, Buffer.from(thumbnail), {
-        contentType,
-        sizeBytes: thumbnail.length,
-      });
-      const used = await use({ key, thumbnail_key: thumbnailKey, settle });
-      if (!isSettled) await this.discard(companyId, referenceOf(id), [key, thumbnailKey]);
-      return used;
+      for (const [name, content] of [
+        [key, picture],
+        [thumbnail_key, thumbnail],
+      ] as const)
+        await this.objects.put(name, Buffer.from(content), { contentType, sizeBytes: content.length });
+      return stored;
     } catch (error) {
-      await this.discard(companyId, referenceOf(id), [key, thumbnailKey]);
+      await this.discard([stored]);
       throw error;
     }
   }
 
-  private async discard(companyId: string, reference: string, keys: readonly string[]): Promise<void> {
-    for (const key of keys) await this.objects.delete(key);
-    await this.database.tenant(companyId, (tx) =>
-      tx.emit(SopUploadAbandoned, { company_id: companyId, reference, kind: 'storage_bytes' }),
-    );
+  private async using<T>(stored: readonly Unsettled[], use: () => Promise<T>): Promise<T> {
+    let used: T;
+    try {
+      used = await use();
+    } catch (error) {
+      await this.discard(stored);
+      throw error;
+    }
+    await this.discard(stored.filter(({ isSettled }) => !isSettled));
+    return used;
+  }
+
+  private async discard(stored: readonly Unsettled[]): Promise<void> {
+    for (const { companyId, reference, key, thumbnail_key } of stored) {
+      for (const each of [key, thumbnail_key]) await this.objects.delete(each);
+      await this.database.tenant(companyId, (tx) =>
+        tx.emit(SopUploadAbandoned, { company_id: companyId, reference, kind: 'storage_bytes' }),
+      );
+    }
   }
 }
 
