@@ -167,9 +167,12 @@ export async function deletePhotos(
   sop: SopOf,
   keys: ReadonlySet<string>,
 ): Promise<void> {
-  if (keys.size === 0) return;
-  const rows = await tx.manager.findBy(StoredPictureRow, { ...sop, folder: 'photos' });
-  for (const row of rows) if (keys.has(keysOf(row, row.id, row.folder)[0])) await remove(tx, store, row);
+  // Not by the SOP: its executions may have a million of them.
+  for (const key of keys) {
+    const id = /([^/]+)\.jpg$/.exec(key)?.[1];
+    const row = id && (await tx.manager.findOneBy(StoredPictureRow, { id, ...sop, folder: 'photos' }));
+    if (row) await remove(tx, store, row);
+  }
 }
 
 async function remove(
