@@ -148,6 +148,7 @@ export const sops = {
       'A new SOP with the words, pictures and tags of the draft: without its video, versions, history, comments and links',
     params: idParams,
     body: z.object({ title: z.string().overwrite(onOneLine).min(1).max(300) }).strict(),
+    isRepeatable: true,
     reply: z.object({ id }),
     status: 201,
     problems: [402, 409],

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { routes } from '@sop/contracts';
 import { keyFor } from '@sop/object-store';
-import { eventually, signedIn, trailOf, type CallFailed, type SignedIn } from '@sop/testing';
+import { eventually, objectsOf, signedIn, trailOf, type CallFailed, type SignedIn } from '@sop/testing';
 import {
   createSop,
   generate,
@@ -121,6 +121,19 @@ describe('a duplicate of an SOP', () => {
     expect(await found('put')).toBe(0);
     await duplicate();
     expect(await found('put')).toBe(0);
+  });
+
+  it('is made once, however often its request is repeated', async () => {
+    const headers = { 'idempotency-key': 'a-key-of-one-duplicate' };
+    const send = async (title = 'Once', by: Pick<SignedIn, 'client'> = editor) =>
+      (await by.client.call(sops.duplicate, { params: { id }, body: { title }, headers })).id;
+    const made = await Promise.all([send(), send(), send()]);
+    made.push(await send());
+    expect(new Set(made).size).toBe(1);
+    const pictures = await objectsOf(fixture.store, ours.companyId, ['screenshots']);
+    expect(pictures.filter((key) => key.includes(made[0] ?? '-'))).toHaveLength(4);
+    expect(made).not.toContain(await send('Twice'));
+    expect(made).not.toContain(await send('Once', ours));
   });
 
   it('is made three at a time in a company, while another company does not wait', async () => {

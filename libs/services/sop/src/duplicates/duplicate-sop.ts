@@ -5,7 +5,7 @@ import { InjectDatabase, isErased, type Database, type Tx } from '@sop/database'
 import { JobQueue } from '@sop/jobs';
 import { keyFor, OBJECT_STORE, ObjectNotFound, type ObjectStore } from '@sop/object-store';
 import { ConcurrencyLimit, refuse, type Caller } from '@sop/service-kit';
-import { v7 as uuidv7 } from 'uuid';
+import { v5 as uuidv5, v7 as uuidv7 } from 'uuid';
 import { hideJob } from '../markup/markup.jobs.js';
 import { StorePicture, type StoredPicture } from '../markup/store-picture.js';
 import type { SopAndSteps } from '../releases/frozen-content.js';
@@ -20,6 +20,9 @@ interface Duplicate {
   id: string;
   title: string;
 }
+
+/** The id of a duplicate follows from its request, so that a repeated one makes no second. */
+const requestNamespace = '0d2b9a54-7c1e-4b57-9f0e-2f7c3c6d8a11';
 
 /** Of a company: each may copy thousands of pictures. */
 const mostUnderWay = 3;
@@ -43,14 +46,24 @@ export class DuplicateSop {
   ) {}
 
   /** @throws Problem 402 with the plan's sentence; 404; 409 while it is made, redacted or changed; 429 for too many at once */
-  duplicate(caller: Caller, sourceId: string, title: string): Promise<{ id: string }> {
-    return this.underWay.run(caller.companyId, () => this.make(caller, sourceId, title));
+  duplicate(
+    caller: Caller,
+    sourceId: string,
+    title: string,
+    key: string | undefined,
+  ): Promise<{ id: string }> {
+    const id =
+      key === undefined
+        ? uuidv7()
+        : uuidv5(JSON.stringify([caller.userId, sourceId, title, key]), requestNamespace);
+    return this.underWay.run(caller.companyId, () => this.make(caller, sourceId, { id, title }));
   }
 
-  private async make(caller: Caller, sourceId: string, title: string): Promise<{ id: string }> {
+  private async make(caller: Caller, sourceId: string, made: Duplicate): Promise<{ id: string }> {
     const { companyId } = caller;
+    const exists = await this.database.tenant(companyId, (tx) => isMade(tx, companyId, made));
+    if (exists) return { id: made.id };
     const source = await this.database.tenant(companyId, (tx) => this.readFinished(tx, companyId, sourceId));
-    const made = { id: uuidv7(), title };
     const shown = new Map(source.steps.flatMap(shownPictures).map((shot) => [shot.key, shot]));
     await this.pictures.storeAll(
       { companyId, sopId: made.id },
@@ -84,6 +97,9 @@ export class DuplicateSop {
   }
 }
 
+const isMade = (tx: Tx, companyId: string, { id }: Pick<Duplicate, 'id'>): Promise<boolean> =>
+  tx.manager.existsBy(SopRow, { id, companyId });
+
 /** Alternatives of a picture are part of the video, which stays with the original. */
 const shownPictures = (step: StepRow): StoredScreenshot[] => [
   ...screenshotsOf(step).slice(0, 1),
@@ -99,6 +115,8 @@ async function insert(
 ): Promise<void> {
   if (await isErased(tx, companyId)) throw refuse('request.company-deleted');
   const sop = await lockSop(tx, companyId, source.sop.id);
+  // The same request at the same time: its pictures stay, these are deleted.
+  if (await isMade(tx, companyId, { id })) return;
   const { revision, hideRequests } = source.sop;
   if (sop.revision !== revision || sop.hideRequests !== hideRequests) throw refuse('sop.changed-meanwhile');
   const stepIds = new Map(source.steps.map((step) => [step.id, uuidv7()]));
