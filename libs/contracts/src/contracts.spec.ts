@@ -56,8 +56,8 @@ describe('contracts', () => {
   it.each<[string, (route: AnyRoute) => boolean]>([
     ['sends a file', ({ bodyKind }) => bodyKind === 'upload'],
     [
-      'begins an upload or a run',
-      ({ name }) => /^(?:uploads\.create|sops\.regenerate|training\.start)$/.test(name),
+      'begins an upload or a run, or makes an SOP',
+      ({ name }) => /^(?:uploads\.create|sops\.(?:create|duplicate|regenerate)|training\.start)$/.test(name),
     ],
     ['guesses at the link of a mail', ({ access, path }) => access === 'public' && path.includes('/:token')],
     [

@@ -23,6 +23,8 @@ export const rateLimits = {
   upload: { per: 'user', times: 60, seconds: 60 },
   /** A document takes a second of a processor and some storage for a while. */
   export: { per: 'company', times: 120, seconds: 600 },
+  /** Uses no SOP of the month. */
+  duplicate: { per: 'company', times: 60, seconds: 600 },
   /** Each calls the payment provider, which has limits too. */
   payment: { per: 'company', times: 30, seconds: 60 },
   /** Each calls the AI provider, which costs money; a long test of a model is asked for every 25 seconds. */

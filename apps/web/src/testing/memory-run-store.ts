@@ -30,5 +30,8 @@ export class MemoryRunStore implements RunStore {
   removePhoto = async (id: string) => void this.photos.delete(id);
   procedure = async (sopId: string) => this.procedures.get(sopId) ?? null;
   putProcedure = async (stored: StoredProcedure) => void this.procedures.set(stored.sopId, stored);
-  forgetProcedures = async () => this.procedures.clear();
+  forgetProcedures = async (sopId?: string) => {
+    if (sopId === undefined) this.procedures.clear();
+    else this.procedures.delete(sopId);
+  };
 }

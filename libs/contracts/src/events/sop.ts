@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { clipLimits, uploadFps } from '../limits.js';
 import { hiddenRegions } from '../markup.js';
+import { companyRoles, permissionsOfRole, type CompanyRole, type Permission } from '../permissions.js';
 import { bytes, creationType, id, positiveCount, seconds } from '../wire.js';
 import { at, defineEvent, nothingArrived, reference } from './define-event.js';
 
@@ -175,6 +176,19 @@ export type CommentNotice = (typeof commentNotices)[number];
 /** Each is shown in the product and mailed; its receiver can switch both off. */
 export const mailedNotices = [...sopNotices, ...commentNotices] as const;
 export type MailedNotice = (typeof mailedNotices)[number];
+
+/** What is for those who may do this, also where the creator of the SOP may not any more. */
+const permissionFor: Partial<Record<MailedNotice, Permission>> = {
+  'review-requested': 'sop.edit',
+  returned: 'sop.edit',
+  'review-due': 'sop.edit',
+  reported: 'sop.edit',
+  deviated: 'execution.view',
+};
+
+/** The roles of its receivers. */
+export const rolesNotifiedOf = (notice: MailedNotice): CompanyRole[] =>
+  companyRoles.filter((role) => permissionsOfRole[role].includes(permissionFor[notice] ?? 'sop.view'));
 
 /** Something that these users, or the administrators, wait for happened to a comment: they get a mail. */
 export const SopCommented = defineEvent(

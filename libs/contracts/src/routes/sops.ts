@@ -143,10 +143,12 @@ export const sops = {
     method: 'POST',
     path: '/sops/:id/duplicate',
     access: 'sop.create',
+    rateLimit: 'duplicate',
     summary:
       'Creates an SOP with the text, pictures and tags of the draft, without its video, versions, history, comments and links',
     params: idParams,
     body: z.object({ title: z.string().overwrite(onOneLine).min(1).max(300) }).strict(),
+    isRepeatable: true,
     reply: z.object({ id }),
     status: 201,
     problems: [402, 409],

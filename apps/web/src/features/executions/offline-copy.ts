@@ -1,5 +1,5 @@
 import { pictureAddress, videoAddress } from '../../lib/media-path.js';
-import { runStore } from './run-store.js';
+import { runStore, type RunStore } from './run-store.js';
 
 /** The worker that answers for the pages of bench mode without a connection; its scope is the page of one SOP. */
 const workerFile = '/bench-worker.js';
@@ -64,6 +64,17 @@ function loadedFiles(): string[] {
     return origin === location.origin && /\.(?:js|css|woff2|svg)$/.test(pathname) && pathname !== workerFile;
   };
   return [...new Set([...linked, ...loaded].filter(isFile))];
+}
+
+/** Of an SOP that is gone, or that the user may not see any more. */
+export async function forgetOfflineCopy(
+  store: Pick<RunStore, 'forgetProcedures'>,
+  sopId: string,
+): Promise<void> {
+  await store.forgetProcedures(sopId);
+  if (!canWorkOffline()) return;
+  await (await navigator.serviceWorker.getRegistration(pageOf(sopId)))?.unregister();
+  await caches.delete(cacheOf(sopId));
 }
 
 /** On sign-out, so that the next user of the device does not see what this one may see. */

@@ -15,8 +15,8 @@ export interface RunStore {
   removePhoto(id: string): Promise<void>;
   procedure(sopId: string): Promise<StoredProcedure | null>;
   putProcedure(procedure: StoredProcedure): Promise<void>;
-  /** Runs that are not sent yet stay for their user. */
-  forgetProcedures(): Promise<void>;
+  /** Of one SOP, or of all. Runs that are not sent yet stay for their user. */
+  forgetProcedures(sopId?: string): Promise<void>;
   /** Calls `onChange` when another page of this browser has changed a run. Returns a function that ends it. */
   watchRuns(onChange: () => void): () => void;
 }
@@ -81,8 +81,8 @@ export class BrowserRunStore implements RunStore {
     return this.write('procedures', (table) => table.put(procedure));
   }
 
-  forgetProcedures(): Promise<void> {
-    return this.write('procedures', (table) => table.clear());
+  forgetProcedures(sopId?: string): Promise<void> {
+    return this.write('procedures', (table) => (sopId === undefined ? table.clear() : table.delete(sopId)));
   }
 
   /** To the other pages of this browser; opened when it is needed. */

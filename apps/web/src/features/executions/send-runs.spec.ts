@@ -79,6 +79,15 @@ describe('runs that are stored on the device', () => {
     expect(requests).toHaveLength(2);
   });
 
+  it('hold up no other if the server fails to store them', async () => {
+    const accepted = `PUT /api/sops/${run.sopId}/executions/run-2`;
+    answerWith({ [route]: problem(500, 'An error occurred.'), [accepted]: { body: {} } });
+    await put();
+    await put({ ...run, id: 'run-2' });
+    expect([await send(), mayHaveUnsentRuns()]).toEqual(['waiting', true]);
+    expect([store.byId.get('run-1')?.sent, store.byId.get('run-2')?.sent]).toEqual([0, 1]);
+  });
+
   it('keep what is ticked while they are being sent', async () => {
     let release: () => void = () => undefined;
     const after = new Promise<void>((resolve) => (release = resolve));

@@ -20,17 +20,26 @@ export interface Sent {
  */
 export async function sendRuns(store: RunStore, userId: string): Promise<Sent> {
   let photoRefusal: string | null = null;
+  let state: Sent['state'] = 'sent';
   try {
-    for (const run of await store.runs())
-      if (run.userId === userId) photoRefusal = (await sendRun(store, run)) ?? photoRefusal;
+    for (const run of (await store.runs()).filter((each) => each.userId === userId))
+      try {
+        photoRefusal = (await sendRun(store, run)) ?? photoRefusal;
+      } catch (error) {
+        if (!isOfThisRun(error)) throw error;
+        state = 'waiting';
+      }
   } catch (error) {
-    noteUnsentRuns();
     if (!(error instanceof ApiProblem)) console.warn('Runs could not be sent', error);
-    return { state: 'waiting', photoRefusal };
+    state = 'waiting';
   }
-  noteAllSent();
-  return { state: 'sent', photoRefusal };
+  if (state === 'waiting') noteUnsentRuns();
+  else noteAllSent();
+  return { state, photoRefusal };
 }
+
+/** The server answers and fails to store this one: it holds up no other. */
+const isOfThisRun = (error: unknown): boolean => error instanceof ApiProblem && error.status === 500;
 
 /** Resolves with the reason of a photo that the server does not take. */
 async function sendRun(store: RunStore, run: StoredRun): Promise<string | null> {

@@ -172,6 +172,14 @@ describe('bench mode', () => {
     expect(await screen.findByText(/this device has no copy/)).toBeTruthy();
   });
 
+  it('forgets the device’s copy once the SOP is gone', async () => {
+    await store.putProcedure({ sopId: id, userId, procedure });
+    await store.putProcedure({ sopId: 'another', userId, procedure });
+    serve(problem(404, 'This SOP does not exist.'));
+    open();
+    await waitFor(() => expect([...store.procedures.keys()]).toEqual(['another']));
+  });
+
   it('keeps the version of a run in progress, and says that there is another one', async () => {
     const begun = procedureOf(3, { version: 1 });
     await store.changeRun('r', () =>

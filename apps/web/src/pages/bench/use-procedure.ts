@@ -3,7 +3,11 @@ import { useEffect, useState } from 'react';
 import type { Procedure } from '@sop/contracts';
 import { hasStatus } from '../../api/problem.js';
 import { queries } from '../../api/queries.js';
-import { canWorkOffline, storeOfflineCopy } from '../../features/executions/offline-copy.js';
+import {
+  canWorkOffline,
+  forgetOfflineCopy,
+  storeOfflineCopy,
+} from '../../features/executions/offline-copy.js';
 import type { RunStore } from '../../features/executions/run-store.js';
 import type { StoredRun } from '../../features/executions/stored-run.js';
 
@@ -24,13 +28,17 @@ export function useProcedure(store: RunStore, sopId: string, userId: string) {
     refetchOnWindowFocus: 'always',
   });
   const copy = useCopy(store, sopId, userId);
+  const isMissing = hasStatus(latest.error, 404, 422);
+  useEffect(() => {
+    if (isMissing) forgetOfflineCopy(store, sopId).catch((error: unknown) => console.warn(error));
+  }, [store, sopId, isMissing]);
   const isSilent = latest.failureCount > 0 && !hasStatus(latest.error ?? latest.failureReason, 404, 422, 403);
   return {
     /** Null until it is read. */
     copy,
     latest: latest.data ?? null,
     procedure: latest.data ?? (isSilent ? (copy?.procedure ?? null) : null),
-    isMissing: hasStatus(latest.error, 404, 422),
+    isMissing,
     hasFailed: latest.isError,
     retry: () => void latest.refetch(),
   };

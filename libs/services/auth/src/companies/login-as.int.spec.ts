@@ -63,6 +63,21 @@ describe('an operator who acts as a company’s administrator', () => {
     expect((await actAs(companyId, token)).status).toBe(403);
   });
 
+  it('leaves a trail of what was read in the user’s notifications, and none of the user’s own account', async () => {
+    const { companyId } = await client.register();
+    const token = String((await actAs(companyId)).body['access_token']);
+    for (const path of ['/users/me', '/notifications/unread', '/notifications', '/notifications'])
+      expect((await client.get(path, token)).status).toBe(200);
+    const viewed = await auth.database.system((tx) =>
+      tx.query<{ actor: string; route: string }>(
+        `select payload->'actor'->>'kind' as actor, payload->'detail'->>'route' as route from outbox
+          where payload->>'action' = 'company.viewed' and payload->>'company_id' = $1`,
+        [companyId],
+      ),
+    );
+    expect(viewed).toEqual([{ actor: 'operator', route: 'notifications.list' }]);
+  });
+
   it('gives a reason, and the company’s trail names operator, user and reason', async () => {
     const { companyId, userId } = await client.register();
     expect((await actAs(companyId, operator, '   ')).status).toBe(422);

@@ -220,6 +220,14 @@ export const schema: Migration = {
     create index notification_company on notification (company_id);
     ${tenantTable('notification')}
 
+    -- Deleted SOPs: an event of one that arrives late notifies no one.
+    create table erased (
+      subject_id uuid primary key,
+      company_id uuid not null,
+      erased_at timestamptz not null default now()
+    );
+    ${tenantTable('erased')}
+
     create table recovery_code (
       digest bytea primary key,
       company_id uuid not null references company on delete cascade,

@@ -144,6 +144,36 @@ describe('notifications in the product', () => {
     });
   });
 
+  it('reach those who may know of it in their present role, and mails too', async () => {
+    const viewer = await join(auth, client, ours, 'viewer');
+    const user_ids = [viewer.userId, editor.userId];
+    const notices = ['review-requested', 'returned', 'review-due', 'deviated'] as const;
+    for (const notice of notices) await notify({ notice, user_ids, title: 'For editors', number: 2 });
+    await notify({ notice: 'released', user_ids, title: 'For all', version: 1 });
+    await Promise.all([arrived(5), arrived(1, viewer.token)]);
+    expect(await titles(viewer.token)).toEqual(['For all']);
+    const subjectsOf = async ({ email }: { email: string }) =>
+      (await auth.mails()).filter(({ to }) => to === email).map(({ subject }) => subject);
+    await eventually(async () => expect(await subjectsOf(viewer)).toContain('Released: For all'));
+    await eventually(async () => expect(await subjectsOf(editor)).toContain('Deviation: For editors'));
+    expect((await subjectsOf(viewer)).filter((subject) => subject.includes('For editors'))).toEqual([]);
+  });
+
+  it('are not stored of an SOP whose deletion arrives before them', async () => {
+    const sop_id = uuidv7();
+    await emitEvent(auth.database, SopDeleted, { sop_id, company_id: ours.companyId });
+    const erased = 'select 1 from erased where subject_id = $1';
+    await eventually(async () =>
+      expect(await auth.database.system((tx) => tx.query(erased, [sop_id]))).toHaveLength(1),
+    );
+    await notify({ sop_id, title: 'Deleted' });
+    await notify({ title: 'Other' });
+    await arrived(1);
+    const waiting = 'select 1 from outbox where sent_at is null';
+    await eventually(async () => expect(await auth.database.system((tx) => tx.query(waiting))).toEqual([]));
+    expect(await titles()).toEqual(['Other']);
+  });
+
   it('are deleted with their SOP, with their user, and after some months', async () => {
     const [sop_id, other] = [uuidv7(), uuidv7()];
     await notify({ sop_id });

@@ -7,9 +7,10 @@ import {
   truncate,
   type PayloadOf,
 } from '@sop/contracts';
-import type { Tx } from '@sop/database';
+import { erase, isErased, type Tx } from '@sop/database';
 import { OnEvent } from '@sop/messaging';
 import { v7 as uuidv7 } from 'uuid';
+import { receiversOfNotice, type NoticeEvent } from '../users/receivers-of-notice.js';
 
 type Notice = PayloadOf<typeof SopNoticeRequested>;
 type Commented = PayloadOf<typeof SopCommented>;
@@ -41,15 +42,17 @@ export class StoreNotifications {
     await store(tx, event, { key: `comment:${notice_id}:${notice}`, ...content });
   }
 
-  /** A notification of a deleted SOP leads to nothing. */
+  /** A notification of a deleted SOP leads to nothing, also one that arrives later. */
   @OnEvent(SopDeleted)
-  async forget({ sop_id }: PayloadOf<typeof SopDeleted>, tx: Tx): Promise<void> {
+  async forget({ sop_id, company_id }: PayloadOf<typeof SopDeleted>, tx: Tx): Promise<void> {
+    await erase(tx, company_id, sop_id);
     await tx.execute('delete from notification where sop_id = $1', [sop_id]);
   }
 }
 
-async function store(tx: Tx, event: Notice | Commented, content: Content): Promise<void> {
-  const receivers = await receiversOf(tx, event);
+async function store(tx: Tx, event: NoticeEvent, content: Content): Promise<void> {
+  if (await isErased(tx, event.company_id, event.sop_id)) return;
+  const receivers = await receiversOfNotice(tx, event, 'muted_in_product');
   const { company_id, notice, sop_id, title, by_user_id } = event;
   const { key, step, text, version, dueAt, threadId } = content;
   await tx.execute(
@@ -57,18 +60,17 @@ async function store(tx: Tx, event: Notice | Commented, content: Content): Promi
      select id, user_id, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13 from unnest($1::uuid[], $2::uuid[]) as receiver (id, user_id)
      on conflict (user_id, key) do nothing`,
     [
-      ...[receivers.map(() => uuidv7()), receivers, company_id, key, notice, sop_id, title, step],
+      ...[
+        receivers.map(() => uuidv7()),
+        receivers.map(({ id }) => id),
+        company_id,
+        key,
+        notice,
+        sop_id,
+        title,
+        step,
+      ],
       ...[truncate(text, notificationLimits.text), version, dueAt, threadId, by_user_id],
     ],
   );
-}
-
-async function receiversOf(tx: Tx, event: Notice | Commented): Promise<string[]> {
-  const rows = await tx.query<{ id: string }>(
-    `select id from app_user
-      where company_id = $1 and is_active and (id = any($2::uuid[]) or ($3 and company_role = 'admin'))
-        and id is distinct from $4::uuid and not ($5 = any(muted_in_product))`,
-    [event.company_id, event.user_ids, event.to_administrators, event.by_user_id, event.notice],
-  );
-  return rows.map(({ id }) => id);
 }

@@ -4,6 +4,7 @@ import type { Tx } from '@sop/database';
 import { commentNotice, Mail, sopNotice, type MailMessage } from '@sop/mail';
 import { OnEvent } from '@sop/messaging';
 import { AUTH_CONFIG, type AuthConfig } from '../auth.config.js';
+import { receiversOfNotice, type NoticeEvent } from './receivers-of-notice.js';
 import { UserRow } from './user.entity.js';
 
 type Notice = PayloadOf<typeof SopNoticeRequested>;
@@ -40,14 +41,9 @@ export class MailSopNotices {
     return `${this.config.publicUrl}/sop/${sopId}`;
   }
 
-  private async deliver(
-    tx: Tx,
-    event: Notice | Commented,
-    message: MailMessage,
-    what: string,
-  ): Promise<void> {
+  private async deliver(tx: Tx, event: NoticeEvent, message: MailMessage, what: string): Promise<void> {
     const { company_id: companyId, notice } = event;
-    for (const { id, email } of await recipientsOf(tx, event))
+    for (const { id, email } of await receiversOfNotice(tx, event, 'muted_notices'))
       await this.mail.send(tx, message, { to: email, companyId, key: `${what}:${notice}:${id}` });
   }
 }
@@ -55,16 +51,8 @@ export class MailSopNotices {
 /** Null for a user who was removed since. */
 async function nameOf(
   tx: Tx,
-  { company_id: companyId, by_user_id: id }: Notice | Commented,
+  { company_id: companyId, by_user_id: id }: NoticeEvent,
 ): Promise<string | null> {
   const by = id === null ? null : await tx.manager.findOneBy(UserRow, { companyId, id });
   return by?.displayName ?? by?.email ?? null;
 }
-
-const recipientsOf = (tx: Tx, event: Notice | Commented): Promise<{ id: string; email: string }[]> =>
-  tx.query(
-    `select id, email from app_user
-      where company_id = $1 and is_active and (id = any($2::uuid[]) or ($3 and company_role = 'admin'))
-        and id is distinct from $4::uuid and not ($5 = any(muted_notices))`,
-    [event.company_id, event.user_ids, event.to_administrators, event.by_user_id, event.notice],
-  );

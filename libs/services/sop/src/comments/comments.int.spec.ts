@@ -200,6 +200,17 @@ describe('comments on an SOP', () => {
     expect(reopened.resolved).toBeNull();
   });
 
+  it('can be written on a step of any title that a run gives it', async () => {
+    await generate(fixture, ours.companyId, id, [[`When ${'it turns, '.repeat(60)}stop it`, 0, 10]]);
+    const [step] = await stepsOf(editor);
+    expect(step?.title.length).toBeGreaterThan(300);
+    const thread = await create(viewer, { kind: 'wrong', step_id: step?.id ?? '' });
+    expect(thread.step_title).toBe(step?.title);
+    await fixture.allDelivered();
+    const [notice] = fixture.fakes.received.commented.filter(({ sop_id }) => sop_id === id);
+    expect(notice?.step?.length).toBeLessThanOrEqual(300);
+  });
+
   it('stay readable with the title of their step when it is changed or deleted', async () => {
     await create(viewer, { step_id: stepId, sentence: 'Put on gloves with care.' });
     await editor.client.call(steps.remove, { params: { id, stepId } });

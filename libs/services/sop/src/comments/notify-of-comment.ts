@@ -1,8 +1,12 @@
-import { SopCommented, type CommentNotice } from '@sop/contracts';
+import { SopCommented, truncate, type CommentNotice } from '@sop/contracts';
 import type { Tx } from '@sop/database';
 import { approversOf } from '../releases/approvers.service.js';
 import type { SopRow } from '../sops/sop.entity.js';
 import type { CommentRow } from './comment.entity.js';
+
+/** As the event allows them: a run writes longer titles than a user may. */
+const longestTitle = 300;
+const mostReceivers = 500;
 
 type SopFacts = Pick<SopRow, 'id' | 'companyId' | 'title' | 'departmentId' | 'createdBy'>;
 
@@ -59,7 +63,12 @@ async function notify(
   if (user_ids.length === 0 && !toAdministrators) return;
   await tx.emit(SopCommented, {
     ...{ company_id: sop.companyId, sop_id: sop.id, thread_id: thread.id, notice, title: sop.title },
-    ...{ step: thread.stepId === null ? null : thread.stepTitle, text: of.text, user_ids },
-    ...{ to_administrators: toAdministrators, by_user_id: of.createdBy, notice_id: of.id },
+    ...{ step: thread.stepId === null ? null : truncate(thread.stepTitle, longestTitle), text: of.text },
+    ...{
+      user_ids: user_ids.slice(0, mostReceivers),
+      to_administrators: toAdministrators,
+      by_user_id: of.createdBy,
+      notice_id: of.id,
+    },
   });
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { routes } from '@sop/contracts';
 import { keyFor } from '@sop/object-store';
 import { eventually, objectsOf, refusalOf, signedIn, type SignedIn, trailOf } from '@sop/testing';
@@ -113,6 +113,62 @@ describe('a duplicate of an SOP', () => {
     await eventually(() => expect(used()).toBe(before));
     expect(await pictures()).toEqual(stored);
     expect(await ours.client.call(sops.list)).toHaveLength(1);
+  });
+
+  it('hides the speech of a hidden video from readers, as its original does', async () => {
+    const viewer = await signedIn(fixture.client, { companyId: ours.companyId, role: 'viewer' });
+    const found = async (text: string) =>
+      (await viewer.client.call(routes.search.sops, { query: { text } })).items.length;
+    const { transcript } = await read(id);
+    expect(transcript[0]?.text).toBe('Put on gloves.');
+    const steps_ = await ours.client.call(steps.list, { params: { id } });
+    for (const step of steps_) {
+      const params = { id, stepId: step.id };
+      await ours.client.call(steps.update, { params, body: { title: 'Do it', description: 'Do it well.' } });
+    }
+    await ours.client.call(sops.update, { params: { id }, body: { is_video_hidden: true } });
+    expect(await found('put')).toBe(0);
+    await duplicate();
+    expect(await found('put')).toBe(0);
+  });
+
+  it('is made once, however often its request is repeated', async () => {
+    const headers = { 'idempotency-key': 'a-key-of-one-duplicate' };
+    const send = async (title = 'Once', by: Pick<SignedIn, 'client'> = editor) =>
+      (await by.client.call(sops.duplicate, { params: { id }, body: { title }, headers })).id;
+    const made = await Promise.all([send(), send(), send()]);
+    made.push(await send());
+    expect(new Set(made).size).toBe(1);
+    const pictures = await objectsOf(fixture.store, ours.companyId, ['screenshots']);
+    expect(pictures.filter((key) => key.includes(made[0] ?? '-'))).toHaveLength(4);
+    expect(made).not.toContain(await send('Twice'));
+    expect(made).not.toContain(await send('Once', ours));
+  });
+
+  it('is made three at a time in a company, while another company does not wait', async () => {
+    const other = await fixture.signIn();
+    const theirs = await createSop(other);
+    await generate(fixture, other.companyId, theirs);
+    const { promise: isOpen, resolve: open } = Promise.withResolvers<void>();
+    const read = fixture.store.get.bind(fixture.store);
+    const reading = jest.spyOn(fixture.store, 'get').mockImplementation(async (key, range) => {
+      if (key.includes(ours.companyId)) await isOpen;
+      return read(key, range);
+    });
+    const outcomes: (string | number)[] = [];
+    const many = Array.from({ length: 5 }, async (_, at) => {
+      outcomes.push(await refusalOf(duplicate(`Copy ${at}`)));
+    });
+    await eventually(() => expect(outcomes).toHaveLength(2));
+    const body = { title: 'Copy' };
+    expect(await refusalOf(other.client.call(sops.duplicate, { params: { id: theirs }, body }))).toBe(
+      'allowed',
+    );
+    open();
+    await Promise.all(many);
+    reading.mockRestore();
+    const tooMany = 'request.too-many-at-once';
+    expect(outcomes).toEqual([tooMany, tooMany, 'allowed', 'allowed', 'allowed']);
   });
 
   it('leaves a picture out that the store does not have', async () => {

@@ -2,12 +2,12 @@ import { buffer } from 'node:stream/consumers';
 import { Inject, Injectable } from '@nestjs/common';
 import { foldedText } from '@sop/contracts';
 import { InjectDatabase, isErased, type Database, type Tx } from '@sop/database';
-import { inParallel, JobQueue } from '@sop/jobs';
+import { JobQueue } from '@sop/jobs';
 import { keyFor, OBJECT_STORE, ObjectNotFound, type ObjectStore } from '@sop/object-store';
-import { refuse, type Caller } from '@sop/service-kit';
-import { v7 as uuidv7 } from 'uuid';
+import { ConcurrencyLimit, refuse, type Caller } from '@sop/service-kit';
+import { v5 as uuidv5, v7 as uuidv7 } from 'uuid';
 import { hideJob } from '../markup/markup.jobs.js';
-import { StorePicture, type HeldPicture, type StoredPicture } from '../markup/store-picture.js';
+import { StorePicture, type StoredPicture } from '../markup/store-picture.js';
 import type { SopAndSteps } from '../releases/frozen-content.js';
 import { readSteps } from '../releases/read-shown.js';
 import { indexSop } from '../search/index-sop.js';
@@ -21,8 +21,11 @@ interface Duplicate {
   title: string;
 }
 
-/** Pictures in memory, and requests to the store. */
-const copiedAtOnce = 6;
+/** The id of a duplicate follows from its request, so that a repeated one makes no second. */
+const requestNamespace = '0d2b9a54-7c1e-4b57-9f0e-2f7c3c6d8a11';
+
+/** Of a company: each may copy thousands of pictures. */
+const mostUnderWay = 3;
 
 /** The copies by the key of the original. */
 type Copies = ReadonlyMap<string, StoredPicture>;
@@ -33,6 +36,8 @@ type Copies = ReadonlyMap<string, StoredPicture>;
  */
 @Injectable()
 export class DuplicateSop {
+  private readonly underWay = new ConcurrencyLimit(mostUnderWay);
+
   constructor(
     @InjectDatabase('sop') private readonly database: Database,
     @Inject(OBJECT_STORE) private readonly store: ObjectStore,
@@ -40,19 +45,35 @@ export class DuplicateSop {
     private readonly queue: JobQueue,
   ) {}
 
-  /** @throws Problem 402 with the plan's sentence; 404; 409 while it is made, redacted or changed */
-  async duplicate(caller: Caller, sourceId: string, title: string): Promise<{ id: string }> {
+  /** @throws Problem 402 with the plan's sentence; 404; 409 while it is made, redacted or changed; 429 for too many at once */
+  duplicate(
+    caller: Caller,
+    sourceId: string,
+    title: string,
+    key: string | undefined,
+  ): Promise<{ id: string }> {
+    const id =
+      key === undefined
+        ? uuidv7()
+        : uuidv5(JSON.stringify([caller.userId, sourceId, title, key]), requestNamespace);
+    return this.underWay.run(caller.companyId, () => this.make(caller, sourceId, { id, title }));
+  }
+
+  private async make(caller: Caller, sourceId: string, made: Duplicate): Promise<{ id: string }> {
     const { companyId } = caller;
+    const exists = await this.database.tenant(companyId, (tx) => isMade(tx, companyId, made));
+    if (exists) return { id: made.id };
     const source = await this.database.tenant(companyId, (tx) => this.readFinished(tx, companyId, sourceId));
-    const made = { id: uuidv7(), title };
-    const copies = new Map<string, HeldPicture>();
-    try {
-      await this.copyPictures({ companyId, sopId: made.id }, source, copies);
-      await this.database.tenant(companyId, (tx) => insert(tx, caller, made, source, copies));
-    } catch (error) {
-      await inParallel([...copies.values()], copiedAtOnce, (copy) => copy.discard());
-      throw error;
-    }
+    const shown = new Map(source.steps.flatMap(shownPictures).map((shot) => [shot.key, shot]));
+    await this.pictures.storeAll(
+      { companyId, sopId: made.id },
+      [...shown.values()],
+      (shot) => this.read(shot),
+      (stored) => {
+        const copies = new Map([...stored].map(([{ key }, copy]) => [key, copy]));
+        return this.database.tenant(companyId, (tx) => insert(tx, caller, made, source, copies));
+      },
+    );
     return { id: made.id };
   }
 
@@ -64,24 +85,10 @@ export class DuplicateSop {
     return { sop, steps: await readSteps(tx, sop) };
   }
 
-  /** Adds each copy as soon as it is stored, so that all are known when one fails. */
-  private async copyPictures(
-    of: { companyId: string; sopId: string },
-    { steps }: SopAndSteps,
-    copies: Map<string, HeldPicture>,
-  ): Promise<void> {
-    const originals = new Map(steps.flatMap(shownPictures).map((shown) => [shown.key, shown]));
-    await inParallel([...originals.values()], copiedAtOnce, async (original) => {
-      const bytes = await this.read(original);
-      if (bytes) copies.set(original.key, await this.pictures.hold(of, bytes));
-    });
-  }
-
   /** Undefined where the store does not have it: the step then has no picture, as its original shows none. */
   private async read({ key, thumbnail_key }: StoredScreenshot) {
     try {
-      const [picture, thumbnail] = [await this.bytesOf(key), await this.bytesOf(thumbnail_key)];
-      return { picture, thumbnail };
+      return { picture: await this.bytesOf(key), thumbnail: await this.bytesOf(thumbnail_key) };
     } catch (error) {
       if (error instanceof ObjectNotFound) return undefined;
       throw error;
@@ -93,6 +100,9 @@ export class DuplicateSop {
     return buffer(body);
   }
 }
+
+const isMade = (tx: Tx, companyId: string, { id }: Pick<Duplicate, 'id'>): Promise<boolean> =>
+  tx.manager.existsBy(SopRow, { id, companyId });
 
 /** Alternatives of a picture are part of the video, which stays with the original. */
 const shownPictures = (step: StepRow): StoredScreenshot[] => [
@@ -109,6 +119,8 @@ async function insert(
 ): Promise<void> {
   if (await isErased(tx, companyId)) throw refuse('request.company-deleted');
   const sop = await lockSop(tx, companyId, source.sop.id);
+  // The same request at the same time: its pictures stay, these are deleted.
+  if (await isMade(tx, companyId, { id })) return;
   const { revision, hideRequests } = source.sop;
   if (sop.revision !== revision || sop.hideRequests !== hideRequests) throw refuse('sop.changed-meanwhile');
   const stepIds = new Map(source.steps.map((step) => [step.id, uuidv7()]));
@@ -149,6 +161,8 @@ const contentOf = (sop: SopRow) => ({
   madeBy: sop.madeBy,
   detectedBy: sop.detectedBy,
   languages: sop.languages,
+  // Readers find no speech of a hidden video, in the copy neither.
+  isVideoHidden: sop.isVideoHidden,
   reviewMonths: sop.reviewMonths,
   tags: sop.tags,
   tagsFolded: sop.tagsFolded,

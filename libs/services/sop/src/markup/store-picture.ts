@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { PictureStored, PictureRemoved, SopUploadAbandoned } from '@sop/contracts';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
+import { inParallel } from '@sop/jobs';
 import { Bus } from '@sop/messaging';
 import { keyFor, OBJECT_STORE, type ObjectStore } from '@sop/object-store';
 import { Reservations } from '@sop/service-kit';
@@ -9,6 +10,8 @@ import type { Drawn } from './draw.js';
 import { StoredPictureRow, type PictureFolder } from './stored-picture.entity.js';
 
 const contentType = 'image/jpeg';
+/** Of pictures that are stored together: in memory, and requests to the store. */
+export const storedAtOnce = 4;
 /** The reference under which a picture counts against the storage of its company. */
 const referenceOf = (id: string): string => `sop-picture:${id}`;
 
@@ -33,10 +36,11 @@ export interface StoredPicture {
   settle(tx: Tx): Promise<void>;
 }
 
-/** A stored picture that is not shown yet: `discard` it when it never will be. */
-export interface HeldPicture extends StoredPicture {
-  readonly isSettled: boolean;
-  discard(): Promise<void>;
+interface Unsettled extends StoredPicture {
+  companyId: string;
+  /** Of its reservation. */
+  reference: string;
+  isSettled: boolean;
 }
 
 /** Pictures of users: stored and counted in the plan, or neither. */
@@ -55,65 +59,86 @@ export class StorePicture {
     use: (stored: StoredPicture) => Promise<T>,
     folder: PictureFolder = 'marked',
   ): Promise<T> {
-    const held = await this.hold(sop, drawn, folder);
-    try {
-      const used = await use(held);
-      if (!held.isSettled) await held.discard();
-      return used;
-    } catch (error) {
-      await held.discard();
-      throw error;
-    }
+    const stored = await this.put(sop, drawn, folder);
+    return this.using([stored], () => use(stored));
   }
 
-  /** Stores it until it is settled or discarded. @throws Problem 402 with the plan's sentence; nothing is stored then */
-  async hold(
+  /**
+   * The same of several, of which some at a time are in memory: the next is read once one is stored. Those that `read` does not find
+   * are left out.
+   */
+  async storeAll<Source, T>(
+    sop: SopOf,
+    sources: readonly Source[],
+    read: (source: Source) => Promise<Drawn | undefined>,
+    use: (stored: ReadonlyMap<Source, StoredPicture>) => Promise<T>,
+  ): Promise<T> {
+    const stored = new Map<Source, Unsettled>();
+    try {
+      await inParallel(sources, storedAtOnce, async (source) => {
+        const drawn = await read(source);
+        if (drawn) stored.set(source, await this.put(sop, drawn, 'marked'));
+      });
+    } catch (error) {
+      await this.discard([...stored.values()]);
+      throw error;
+    }
+    return this.using([...stored.values()], () => use(stored));
+  }
+
+  private async put(
     { companyId, sopId }: SopOf,
     { picture, thumbnail }: Drawn,
-    folder: PictureFolder = 'marked',
-  ): Promise<HeldPicture> {
+    folder: PictureFolder,
+  ): Promise<Unsettled> {
     const id = uuidv7();
     const bytes = picture.length + thumbnail.length;
     const reservations = new Reservations(this.bus, companyId, referenceOf(id));
     const [key, thumbnail_key] = keysOf({ companyId, sopId }, id, folder);
-    const discard = () => this.discard(companyId, referenceOf(id), [key, thumbnail_key]);
-    let isSettled = false;
-    const settle = async (tx: Tx): Promise<void> => {
-      isSettled = true;
-      await tx.manager.insert(StoredPictureRow, { id, companyId, sopId, bytes, folder });
-      const reservation_id = reservations.idOf('storage_bytes');
-      await tx.emit(PictureStored, {
-        company_id: companyId,
-        sop_id: sopId,
-        size_bytes: bytes,
-        reservation_id,
-      });
+    const stored: Unsettled = {
+      ...{ key, thumbnail_key, companyId, reference: referenceOf(id), isSettled: false },
+      settle: async (tx) => {
+        stored.isSettled = true;
+        await tx.manager.insert(StoredPictureRow, { id, companyId, sopId, bytes, folder });
+        const reservation_id = reservations.idOf('storage_bytes');
+        await tx.emit(PictureStored, {
+          ...{ company_id: companyId, sop_id: sopId, size_bytes: bytes, reservation_id },
+        });
+      },
     };
     try {
       await reservations.take('storage_bytes', bytes);
-      await this.put(key, picture);
-      await this.put(thumbnail_key, thumbnail);
+      for (const [name, content] of [
+        [key, picture],
+        [thumbnail_key, thumbnail],
+      ] as const)
+        await this.objects.put(name, Buffer.from(content), { contentType, sizeBytes: content.length });
+      return stored;
     } catch (error) {
-      await discard();
+      await this.discard([stored]);
       throw error;
     }
-    return {
-      ...{ key, thumbnail_key, settle, discard },
-      get isSettled() {
-        return isSettled;
-      },
-    };
   }
 
-  private async put(key: string, bytes: Uint8Array): Promise<void> {
-    await this.objects.put(key, Buffer.from(bytes), { contentType, sizeBytes: bytes.length });
+  private async using<T>(stored: readonly Unsettled[], use: () => Promise<T>): Promise<T> {
+    let used: T;
+    try {
+      used = await use();
+    } catch (error) {
+      await this.discard(stored);
+      throw error;
+    }
+    await this.discard(stored.filter(({ isSettled }) => !isSettled));
+    return used;
   }
 
-  private async discard(companyId: string, reference: string, keys: readonly string[]): Promise<void> {
-    for (const key of keys) await this.objects.delete(key);
-    await this.database.tenant(companyId, (tx) =>
-      tx.emit(SopUploadAbandoned, { company_id: companyId, reference, kind: 'storage_bytes' }),
-    );
+  private async discard(stored: readonly Unsettled[]): Promise<void> {
+    for (const { companyId, reference, key, thumbnail_key } of stored) {
+      for (const each of [key, thumbnail_key]) await this.objects.delete(each);
+      await this.database.tenant(companyId, (tx) =>
+        tx.emit(SopUploadAbandoned, { company_id: companyId, reference, kind: 'storage_bytes' }),
+      );
+    }
   }
 }
 
@@ -145,9 +170,12 @@ export async function deletePhotos(
   sop: SopOf,
   keys: ReadonlySet<string>,
 ): Promise<void> {
-  if (keys.size === 0) return;
-  const rows = await tx.manager.findBy(StoredPictureRow, { ...sop, folder: 'photos' });
-  for (const row of rows) if (keys.has(keysOf(row, row.id, row.folder)[0])) await remove(tx, store, row);
+  // Not by the SOP: its executions may have a million of them.
+  for (const key of keys) {
+    const id = /([^/]+)\.jpg$/.exec(key)?.[1];
+    const row = id && (await tx.manager.findOneBy(StoredPictureRow, { id, ...sop, folder: 'photos' }));
+    if (row) await remove(tx, store, row);
+  }
 }
 
 async function remove(

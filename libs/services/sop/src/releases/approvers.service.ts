@@ -31,6 +31,8 @@ export class ApproversService {
     await this.database.tenant(companyId, async (tx) => {
       await requireDepartment(tx, companyId, departmentId);
       if (approvers.length < ids.length) throw refuse('approver.cannot-edit');
+      // One list at a time: of two at once the later one counts, not both.
+      await tx.advisoryLock(`approvers:${departmentId}`);
       await tx.manager.delete(ApproverRow, { companyId, departmentId });
       await tx.manager.insert(
         ApproverRow,

@@ -240,6 +240,14 @@ describe('releasing an SOP', () => {
     await eventually(async () => expect(await viewer.client.call(approvers.list, { params })).toEqual([]));
   });
 
+  it('has the approvers of one list when two administrators save theirs at once', async () => {
+    const lists = [[editor.userId], [ours.userId], [editor.userId], [ours.userId]];
+    const saved = await Promise.all(lists.map((user_ids) => refusalOf(makeApprover(user_ids))));
+    expect(saved).toEqual(lists.map(() => 'allowed'));
+    const named = await viewer.client.call(approvers.list, { params: { id: ours.departmentId } });
+    expect(lists).toContainEqual(named.map(({ user_id }) => user_id));
+  });
+
   it('needs the password for this very revision', async () => {
     const { revision } = await read(ours);
     const attempt = (confirmation: string, at = revision) =>

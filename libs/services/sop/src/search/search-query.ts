@@ -64,7 +64,10 @@ export const searchQuery = `
         ) as ranked where passage_rank <= ${searchLimits.passages + 1}) as found
    order by page.rank desc, page.id desc`;
 
-/** SQL: words of the company that a typing error turns into a typed one that is in no SOP. `$1` company, `$2` and `$3` as above. */
+/**
+ * SQL: words of the company that a typing error turns into a typed one that is in no SOP of the scope: what a reader may not see must not
+ * change what is found. `$1` to `$3` as above, `$4` the vector query for whose SOPs are searched.
+ */
 export const similarWordsQuery = `
   select typed.number, near.word
     from unnest($2::int[], $3::text[]) as typed (number, word),
@@ -73,7 +76,7 @@ export const similarWordsQuery = `
              extensions.similarity(listed.word, typed.word) as similarity
         from company_word as listed
        where company_id = $1 and letters between char_length(typed.word) - ${mostErrors} and char_length(typed.word) + ${mostErrors}
-         and extensions.similarity(listed.word, typed.word) >= ${leastSimilarity}
+         and extensions.similarity(listed.word, typed.word) >= ${leastSimilarity} and listed.word <> typed.word
        order by errors, similarity desc, word limit ${similarWords}) as near
    where errors <= case when char_length(typed.word) > ${shortWord} then ${mostErrors} else ${mostErrorsOfShort} end
-     and not exists (select 1 from company_word where company_id = $1 and letters = char_length(typed.word) and word = typed.word)`;
+     and not exists (select 1 from sop_words where words @@ ($4::tsquery && format('%L', typed.word)::tsquery))`;

@@ -272,6 +272,18 @@ describe('the search in SOPs', () => {
     expect(await titles('emergency', viewer)).toHaveLength(1);
   });
 
+  it('does not reveal by what is similar whether a word is where the reader may not read', async () => {
+    await createSop(ours, 'Wear gloves');
+    const found = () => search('glaves', viewer);
+    const before = await found();
+    expect(before).toMatchObject({ items: [{ title: 'Wear gloves' }], similar_words: ['gloves'] });
+    const id = await ready('Weld a frame', 'Polish the rim');
+    await release(ours, id);
+    await editStep(id, 1, { description: 'Unreleased glaves.' });
+    expect(await titles('glaves')).toEqual(['Weld a frame']);
+    expect(await found()).toEqual(before);
+  });
+
   it('is paged through, each SOP once', async () => {
     for (const at of [1, 2, 3, 4, 5]) await createSop(ours, `Weld part ${at}`);
     const first = await search('weld', ours, { limit: 2 });

@@ -11,6 +11,7 @@ import { wantedWords } from './words.js';
 
 type Query = QueryOf<typeof routes.search.sops>;
 type Reply = ReplyOf<typeof routes.search.sops>;
+type Searcher = Pick<Caller, 'companyId' | 'permissions'>;
 
 /** A word of the search by its position in it. Several with one number: any of them will do. */
 interface Wanted {
@@ -36,7 +37,7 @@ export class SearchService {
     if (wanted.length === 0) return none;
     const exact = await this.find(caller, query, wanted);
     if (exact.length > 0) return present(query, exact, []);
-    const similar = [...wanted.flatMap(withoutUmlauts), ...(await this.similarTo(caller.companyId, wanted))];
+    const similar = [...wanted.flatMap(withoutUmlauts), ...(await this.similarTo(caller, wanted))];
     if (similar.length === 0) return none;
     return present(query, await this.find(caller, query, [...wanted, ...similar]), similar);
   }
@@ -51,14 +52,15 @@ export class SearchService {
     );
   }
 
-  private async similarTo(companyId: string, wanted: readonly Wanted[]): Promise<Wanted[]> {
+  private async similarTo(caller: Searcher, wanted: readonly Wanted[]): Promise<Wanted[]> {
+    const { companyId } = caller;
     const mistyped = wanted.filter(({ word }) => word.length >= 4);
     const words = [mistyped.map(({ number }) => number), mistyped.map(({ word }) => word)];
     try {
       return await this.database.tenantRows<Wanted>(
         companyId,
         similarWordsQuery,
-        [companyId, ...words],
+        [companyId, ...words, scopeOf(caller)],
         limits,
       );
     } catch (error) {
@@ -79,23 +81,26 @@ export const wantedOf = (text: string): Wanted[] =>
 const withoutUmlauts = ({ number, word }: Wanted): Wanted[] =>
   /[aou]e/.test(word) ? [{ number, word: word.replace(/([aou])e/g, '$1') }] : [];
 
+/** The SOPs of the company as the caller sees them, as a vector query. */
+function scopeOf(caller: Searcher): string {
+  const audiences = ['everyone', audienceOf(caller)] as const;
+  return `'${companyWord(caller.companyId)}' & (${audiences.map((each) => `'${audienceWord(each)}'`).join(' | ')})`;
+}
+
 /** The parameters of {@link searchQuery}. */
 export function searchParameters(
-  caller: Pick<Caller, 'companyId' | 'permissions'>,
+  caller: Searcher,
   wanted: readonly Wanted[],
   { offset, limit }: Pick<Query, 'offset' | 'limit'>,
 ): unknown[] {
-  const { companyId } = caller;
-  const audiences = ['everyone', audienceOf(caller)] as const;
-  const scope = `'${companyWord(companyId)}' & (${audiences.map((each) => `'${audienceWord(each)}'`).join(' | ')})`;
   const last = Math.max(...wanted.map(({ number }) => number));
   return [
-    companyId,
+    caller.companyId,
     wanted.map(({ number }) => number),
     wanted.map(({ word }) => word),
     last,
     stemmers,
-    scope,
+    scopeOf(caller),
     offset,
     limit + 1,
   ];

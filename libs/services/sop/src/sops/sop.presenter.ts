@@ -7,7 +7,7 @@ import {
   type SopCard,
   type VersionKind,
 } from '@sop/contracts';
-import { parseKey, type SignedPaths } from '@sop/object-store';
+import { isPack, parseKey, type SignedPaths } from '@sop/object-store';
 import type { DepartmentRow } from '../departments/department.entity.js';
 import { dueAt } from '../reviews/review-due.js';
 import type { StepRow } from '../steps/step.entity.js';
@@ -120,7 +120,8 @@ export function isShownToReader(key: string, { sop, steps }: Shown): boolean {
     const all = screenshotsOf(step);
     return [...(sop.isVideoHidden ? withoutOthers(all) : all), ...step.moreScreenshots];
   });
-  const isOfVideo = sop.playableKey === key || parseKey(key).kind === 'frames';
+  // Pictures of a pack are read under their own keys.
+  const isOfVideo = sop.playableKey === key || (parseKey(key).kind === 'frames' && !isPack(key));
   return (
     (isOfVideo && !sop.isVideoHidden) ||
     pictures.some((picture) => picture.key === key || picture.thumbnail_key === key)

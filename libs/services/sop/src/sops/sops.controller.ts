@@ -52,8 +52,8 @@ export class SopsController {
   }
 
   @Serve(routes.sops.duplicate)
-  duplicate(@Input() { params, body }: InputOf<Sops['duplicate']>, @Caller() caller: Caller) {
-    return this.duplicates.duplicate(caller, params.id, body.title);
+  duplicate(@Input() { params, body, key }: InputOf<Sops['duplicate']>, @Caller() caller: Caller) {
+    return this.duplicates.duplicate(caller, params.id, body.title, key);
   }
 
   @Serve(routes.sops.remove)

@@ -310,31 +310,45 @@ describe('reading stored objects', () => {
   });
 
   describe('permissions at each request', () => {
+    /** The functions by which the keys of this table are made. */
+    const used = new Set<string>();
+    const made = new Proxy(keyFor, {
+      get(all, name: keyof typeof keyFor) {
+        used.add(name);
+        return all[name];
+      },
+    });
     const ofKind = {
-      videos: { video },
+      videos: { video: made.video(ours, sopId, 'mp4') },
       frames: {
-        frame: keyFor.frame(ours, sopId, 'run-1/000000.jpg'),
-        thumbnail: keyFor.thumbnail(ours, sopId, '000000.jpg'),
-        'pack of frames': `frames/${ours}/${sopId}/run-1/pack-0/content.pack`,
+        frame: made.frame(ours, sopId, 'run-1/000000.jpg'),
+        thumbnail: made.thumbnail(ours, sopId, '000000.jpg'),
+        'packed frame': made.packedFrame(ours, sopId, 'run-1', 3),
+        'packed thumbnail': made.packedThumbnail(ours, sopId, 'run-1', 3),
+        'pack of frames': `frames/${ours}/${sopId}/run-1/pack-9/content.pack`,
+        clip: made.frame(ours, sopId, 'clips/0-6000.mp4'),
       },
       screenshots: {
-        'unused picture': keyFor.screenshot(ours, sopId, 'step-001-2.jpg'),
+        'unused picture': made.screenshot(ours, sopId, 'step-001-2.jpg'),
         'picture that is shown': picture,
+        drawing: made.screenshot(ours, sopId, `marked/${uuidv7()}.jpg`),
+        'photo of a run': made.screenshot(ours, sopId, `photos/${uuidv7()}.jpg`),
       },
-      datasets: { dataset: keyFor.dataset(ours, uuidv7(), 'frames/000000.jpg') },
-      models: { model: keyFor.model(ours, uuidv7(), 'samples/000000.jpg') },
-      exports: { archive: keyFor.export(ours, uuidv7(), 'company.zip') },
-      logos: { logo: keyFor.logo(ours, 'logo.png') },
-      temp: { reply: keyFor.temp(ours, uuidv7(), 'reply.txt') },
-      results: { result: keyFor.result(ours, sopId) },
+      datasets: { dataset: made.dataset(ours, uuidv7(), 'frames/000000.jpg') },
+      models: { model: made.model(ours, uuidv7(), 'samples/000000.jpg') },
+      exports: { archive: made.export(ours, uuidv7(), 'company.zip') },
+      logos: { logo: made.logo(ours, 'logo.png') },
+      temp: { reply: made.temp(ours, uuidv7(), 'reply.txt') },
+      results: { result: made.result(ours, sopId) },
     } as const satisfies Record<KeyKind, Record<string, string>>;
     type Name = { [K in KeyKind]: keyof (typeof ofKind)[K] }[KeyKind];
     const objects = Object.assign({}, ...Object.values(ofKind)) as Record<Name, string>;
     const names = Object.keys(objects) as Name[];
 
     const shown: Name[] = ['picture that is shown', 'dataset', 'model', 'logo'];
-    const whole: Name[] = [...shown, 'video', 'frame', 'thumbnail', 'unused picture'];
-    const unhidden: Name[] = [...shown, 'video', 'frame', 'thumbnail'];
+    const ofVideo: Name[] = ['video', 'frame', 'thumbnail', 'packed frame', 'packed thumbnail', 'clip'];
+    const unhidden: Name[] = [...shown, ...ofVideo];
+    const whole: Name[] = [...unhidden, 'unused picture', 'drawing', 'photo of a run'];
     /** Who may read which objects of a company, before and after its video is hidden from readers without edit permission. */
     const actors: Record<
       string,
@@ -399,8 +413,27 @@ describe('reading stored objects', () => {
       sops.shown = [video, picture, gone, foreign];
     });
 
-    it('covers every kind of object in this table', () => {
+    it('covers every kind of object in this table, and every way to make a key', () => {
       expect(Object.keys(ofKind).sort()).toEqual([...keyKinds].sort());
+      expect([...used].sort()).toEqual(Object.keys(keyFor).sort());
+    });
+
+    it('serves a shared link no object but those of its SOP that the sop service names, and none once it is over', async () => {
+      const shareId = uuidv7();
+      const session = sessionOfShare(shareId);
+      const { videos, frames, screenshots } = ofKind;
+      const ofSop = Object.keys({ ...videos, ...frames, ...screenshots }).filter(
+        (name) => name !== 'pack of frames',
+      );
+      sops.sharedKeys.set(shareId, Object.values(objects));
+      expect(await byLink(session)).toEqual(expected((name) => (ofSop.includes(name) ? 200 : 403)));
+      expect(await byLink(session, { seconds: -60 })).toEqual(expected(() => 403));
+      sops.sharedKeys.set(shareId, [picture]);
+      expect(await byLink(session)).toEqual(
+        expected((name) => (name === 'picture that is shown' ? 200 : 403)),
+      );
+      sops.sharedKeys.delete(shareId);
+      expect(await byLink(session)).toEqual(expected(() => 403));
     });
 
     it.each(rows)(

@@ -1,8 +1,10 @@
 import { Button, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { editingLimits, routes, type Sop } from '@sop/contracts';
+import { useState } from 'react';
+import { editingLimits, routes, truncate, type Sop } from '@sop/contracts';
 import { useNavigate } from 'react-router-dom';
 import { call } from '../../../api/call.js';
+import { newRequestKey } from '../../../lib/request-key.js';
 import { keys } from '../../../api/query-keys.js';
 import { Dialog } from '../../../ui/dialog.js';
 import { Form, SubmitButton } from '../../../ui/form/form.js';
@@ -18,10 +20,11 @@ import styles from './duplicate-dialog.module.css';
 export default function DuplicateDialog({ sop, onClose }: { sop: Sop; onClose: () => void }) {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const title = texts.copyOf(sop.title).slice(0, editingLimits.title);
+  const title = truncate(texts.copyOf(sop.title), editingLimits.title);
+  const [key] = useState(newRequestKey);
   const form = useFields({ initialValues: { title }, validate: { title: required } });
   const submission = useSubmit(form, {
-    send: (body) => call(routes.sops.duplicate, { params: { id: sop.id }, body }),
+    send: (body) => call(routes.sops.duplicate, { params: { id: sop.id }, body, key }),
     onSent: ({ id }, values) => {
       void client.invalidateQueries({ queryKey: keys.sopLists });
       onClose();

@@ -17,4 +17,11 @@ describe('the name of an exported file', () => {
     expect(Buffer.byteLength(name)).toBeLessThan(255);
     expect(name).toMatch(/^SOP_𠮷{50}_2026/u);
   });
+
+  it.each(['कि', 'x\u0316', 'ᄀ\u1161', 'ก\u0e33'])('parts no letter from its marks: %s', (letter) => {
+    for (let before = 0; before < 8; before += 1) {
+      const title = fileNameOf('a'.repeat(before) + letter.repeat(200), '', 'pdf').slice('SOP_'.length);
+      expect(title.replace(/^a*/, '').replaceAll(letter.normalize('NFC'), '')).toBe('_.pdf');
+    }
+  });
 });
