@@ -189,6 +189,19 @@ describe('the alerts', () => {
     for (const command of commands) expect(command).toMatch(reading);
   });
 
+  it('name pages of the operator as their menu does', () => {
+    const menu = readFileSync(join(root, 'apps', 'web', 'src', 'app', 'shell', 'shell.texts.ts'), 'utf8');
+    const [, block] = /adminPages: \{(.*?)\}/s.exec(menu);
+    const titles = [...block.matchAll(/: '(.+)'/g)].map(([, title]) => title);
+    const named = runbooks().flatMap((name) =>
+      [...readFileSync(join(runbooksFolder, name), 'utf8').matchAll(/\*\*(.+?)\*\*/g)].map(
+        ([, title]) => title,
+      ),
+    );
+    expect(new Set(named).size).toBeGreaterThan(3);
+    for (const title of named) expect(titles).toContain(title);
+  });
+
   it('are tested for firing and for not firing', () => {
     const tried = alertTests().flatMap(({ alert_rule_test }) => alert_rule_test);
     for (const { alert } of alerts()) {

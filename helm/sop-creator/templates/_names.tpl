@@ -20,7 +20,7 @@ app.kubernetes.io/component: {{ .name }}
 namespace={{ .Release.Namespace | quote }},release={{ .Release.Name | quote }}
 {{- end -}}
 
-{{- /* By what an installation multiplies the operator's "Jobs at the same time". */ -}}
+{{- /* By what an installation multiplies the operator's "Concurrent jobs". */ -}}
 {{- define "sop.jobsFactor" -}}
 {{- $own := (index .Values.workloads "pipeline-worker").env | default dict -}}
 {{- index $own "PIPELINE_JOBS_FACTOR" | default (index (.Values.defaults.env | default dict) "PIPELINE_JOBS_FACTOR") | default (index .Values.env "PIPELINE_JOBS_FACTOR") | default 1 -}}
