@@ -456,6 +456,7 @@ describe('a production installation', () => {
     const [, label] = /max_concurrent_jobs: '([^']+)'/.exec(page);
     expect(notes).toContain(`at most as many as "${label}" says`);
     expect(notes).toContain('40 pipeline workers are allowed, and 10 of them can have work');
+    expect(notes).toContain('videos and pictures are not copied (backup.objects.enabled)');
   });
 
   it('copies objects folder by folder, because a list of all of them does not fit into memory', () => {

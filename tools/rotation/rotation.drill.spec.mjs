@@ -43,7 +43,7 @@ describe('secrets that are rotated while people work', () => {
     await sealKey(1);
     company = await Company.register(system);
     sopId = await company.create('To read');
-    await company.complete(sopId);
+    await complete(company, sopId);
   }, testMs);
   afterAll(async () => {
     globalThis.fetch = plainFetch;
