@@ -133,9 +133,9 @@ export class RollingSystem {
       .join('\n');
   }
 
-  /** How long each process has been ready to run without getting a processor, in seconds. */
+  /** How long each process has been ready to run without getting a processor, in seconds. This one carries every connection. */
   waits() {
-    const pids = [...this.#processes.values()].map(({ running }) => running.pid);
+    const pids = [process.pid, ...[...this.#processes.values()].map(({ running }) => running.pid)];
     return new Map(pids.map((pid) => [pid, Number(schedulingOf(pid)[1]) / 1e9]));
   }
 
