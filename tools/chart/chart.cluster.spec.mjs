@@ -452,8 +452,11 @@ describe('a production installation', () => {
     const more = ['--set', 'workloads.pipeline-worker.queue.max=40'];
     const { output } = await helm(['install', 'sop', chart, '--dry-run=client', ...values, ...more]);
     const notes = output.slice(output.indexOf('\nNOTES:'));
-    expect(notes).toContain('at most as many as "Concurrent jobs" says');
+    const page = readFileSync(join(root, 'apps/web/src/pages/admin/processing/processing.texts.ts'), 'utf8');
+    const [, label] = /max_concurrent_jobs: '([^']+)'/.exec(page);
+    expect(notes).toContain(`at most as many as "${label}" says`);
     expect(notes).toContain('40 pipeline workers are allowed, and 10 of them can have work');
+    expect(notes).toContain('videos and pictures are not copied (backup.objects.enabled)');
   });
 
   it('copies objects folder by folder, because a list of all of them does not fit into memory', () => {

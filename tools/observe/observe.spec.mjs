@@ -19,6 +19,18 @@ import {
 
 const pageOf = ({ annotations }) => basename(annotations.runbook_url);
 
+/** The beginnings of commands that may be run without knowing the cause. */
+const reading = new RegExp(
+  `^(${[
+    'kubectl (-n NAMESPACE )?(get|describe|logs|top) ',
+    'kubectl -n NAMESPACE exec POD -- (df|du|nvidia-smi|node -e "fetch)',
+    'helm -n NAMESPACE history ',
+    'psql "\\$DATABASE_ADMIN_URL" -c "(select|show) ',
+    'nats --server "\\$NATS_URL" stream info ',
+    '(DATABASE_ADMIN_URL|NATS_URL)=\\$\\(kubectl -n NAMESPACE get secret ',
+  ].join('|')})`,
+);
+
 describe('the dashboards', () => {
   const all = dashboards();
 
@@ -169,6 +181,27 @@ describe('the alerts', () => {
     },
   );
 
+  it.each(runbooks())('look at first with commands that change nothing: %s', (name) => {
+    const page = readFileSync(join(runbooksFolder, name), 'utf8');
+    const look = page.slice(page.indexOf('\n## Look\n'), page.indexOf('\n## Do\n'));
+    const commands = [...look.matchAll(/```sh\n(.*?)\n```/gs)].flatMap(([, block]) => block.split('\n'));
+    expect(commands.length).toBeGreaterThan(0);
+    for (const command of commands) expect(command).toMatch(reading);
+  });
+
+  it('name pages of the operator as their menu does', () => {
+    const menu = readFileSync(join(root, 'apps', 'web', 'src', 'app', 'shell', 'shell.texts.ts'), 'utf8');
+    const [, block] = /adminPages: \{(.*?)\}/s.exec(menu);
+    const titles = [...block.matchAll(/: '(.+)'/g)].map(([, title]) => title);
+    const named = runbooks().flatMap((name) =>
+      [...readFileSync(join(runbooksFolder, name), 'utf8').matchAll(/\*\*(.+?)\*\*/g)].map(
+        ([, title]) => title,
+      ),
+    );
+    expect(new Set(named).size).toBeGreaterThan(3);
+    for (const title of named) expect(titles).toContain(title);
+  });
+
   it('are tested for firing and for not firing', () => {
     const tried = alertTests().flatMap(({ alert_rule_test }) => alert_rule_test);
     for (const { alert } of alerts()) {
@@ -247,11 +280,40 @@ describe('the Compose installation', () => {
 
   it('runs the same servers as the bundled ones of the chart', () => {
     const values = parse(readFileSync(join(root, 'helm', 'sop-creator', 'values.yaml'), 'utf8'));
-    const { postgres, nats, objects } = values.bundled;
+    const { bundled, backup } = values;
+    const { postgres, nats, objects } = bundled;
     expect([services.database, services.bus, services.objects].map(({ image }) => image)).toEqual(
       [postgres, nats, objects].map(({ image }) => image),
     );
     expect(services.llm.image).toBe(values.languageModel.images.ollama);
+    expect(services.backup.image).toBe(backup.database.image);
+    expect(services['backup-objects'].image).toBe(backup.objects.image);
+  });
+
+  it('dumps, copies and restores by containers that run on demand only', () => {
+    const scriptOf = ({ entrypoint: [, path] }) => path.replace('/scripts', '../helm/sop-creator/files');
+    for (const [name, script, address] of [
+      ['backup', 'dump-database.sh', 'DATABASE_BACKUP_URL'],
+      ['restore', 'restore-database.sh', 'DATABASE_ADMIN_URL'],
+    ]) {
+      const { profiles, volumes: mounts, environment } = services[name];
+      expect([name, profiles, basename(scriptOf(services[name]))]).toEqual([name, ['backup'], script]);
+      expect(existsSync(join(folder, scriptOf(services[name])))).toBe(true);
+      expect(mounts).toContain('../helm/sop-creator/files:/scripts:ro');
+      expect(environment[address]).toMatch(/^postgres:\/\/postgres:\S+@database:5432\/sop$/);
+      expect(readFileSync(join(folder, 'backup', script), 'utf8')).toContain(`\${${address}:?`);
+    }
+    const [there, back] = ['backup-objects', 'restore-objects'].map((name) => services[name]);
+    expect([there.profiles, back.profiles]).toEqual([['backup'], ['backup']]);
+    expect(there.command.slice(1, 3)).toEqual(back.command.slice(1, 3).reverse());
+    expect(back.environment).toEqual(there.environment);
+    const { S3_URL, S3_ACCESS_KEY, S3_SECRET_KEY, S3_BUCKET } = services.storage.environment;
+    expect(there.command[1]).toBe(`store:${S3_BUCKET}`);
+    expect(there.environment).toMatchObject({
+      RCLONE_CONFIG_STORE_ENDPOINT: S3_URL,
+      RCLONE_CONFIG_STORE_ACCESS_KEY_ID: S3_ACCESS_KEY,
+      RCLONE_CONFIG_STORE_SECRET_ACCESS_KEY: S3_SECRET_KEY,
+    });
   });
 
   it('passes on a language model of .env to the pipeline and its workers', () => {
@@ -274,7 +336,7 @@ describe('the Compose installation', () => {
     for (const source of mounted.map((mount) => mount.split(':')[0])) {
       const isThere = source.startsWith('.')
         ? existsSync(join(folder, source))
-        : source.startsWith('/') || source in volumes;
+        : source.startsWith('/') || source === '${BACKUP_FOLDER' || source in volumes;
       expect([source, isThere]).toEqual([source, true]);
     }
   });

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -72,6 +73,9 @@ export class RollingSystem {
       ADMIN_PASSWORD: operatorPassword,
       RATE_LIMIT_FACTOR: '1000',
       PIPELINE_LEASE_SECONDS: '10',
+      // No model is trained here, and such workers take the processor of those who are served.
+      TRAINING_WORKERS: '0',
+      TRAINING_STUDIO_WORKERS: '0',
       // As the chart has it: longer than the gateway keeps an idle connection (3 s).
       SHUTDOWN_DELAY_SECONDS: '5',
       // A worker beside other work on two cores takes a while to hand back its job.
@@ -136,6 +140,12 @@ export class RollingSystem {
     return [...this.#processes]
       .map(([name, { running }]) => [name, ...running.lastLines()].join('\n'))
       .join('\n');
+  }
+
+  /** How long each process has been ready to run without getting a processor, in seconds. This one carries every connection. */
+  waits() {
+    const pids = [process.pid, ...[...this.#processes.values()].map(({ running }) => running.pid)];
+    return new Map(pids.map((pid) => [pid, Number(schedulingOf(pid)[1]) / 1e9]));
   }
 
   /** Gives services new credentials, one process after the other, as a rollout does. */
@@ -250,6 +260,9 @@ export class RollingSystem {
     await rm(this.home, { recursive: true, force: true, maxRetries: 5 });
   }
 }
+
+/** Nanoseconds on a processor, nanoseconds waiting for one, number of turns. */
+const schedulingOf = (pid) => readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ');
 
 /** Whether the bus lets the user of this address in. */
 export async function isAcceptedByBus(address) {

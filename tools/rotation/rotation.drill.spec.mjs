@@ -15,10 +15,13 @@ import { zombiesOf } from '../../apps/e2e/src/resilience/process-tree.js';
 import { filesIn } from '../../apps/e2e/src/resilience/stored-objects.js';
 import { isAcceptedByBus, operatorPassword, RollingSystem } from './rolling-system.mjs';
 
-const testMs = 1_800_000;
+const testMs = 3_600_000;
+/** For one request between services. */
+const busSeconds = 2;
 const modelServerKey = 'key-of-the-model-server';
 
 describe('secrets that are rotated while people work', () => {
+  const plainFetch = globalThis.fetch;
   let system;
   let models;
   let company;
@@ -34,17 +37,43 @@ describe('secrets that are rotated while people work', () => {
     models.listen(0, '0.0.0.0');
     await once(models, 'listening');
     system = await RollingSystem.start();
+    globalThis.fetch = patientFetch;
     operator = client(system.baseUrl);
     await signIn();
     await sealKey(1);
     company = await Company.register(system);
     sopId = await company.create('To read');
-    await company.complete(sopId);
+    await complete(company, sopId);
   }, testMs);
   afterAll(async () => {
+    globalThis.fetch = plainFetch;
     await system?.stop();
     await closeServer(models);
   }, testMs);
+
+  let sent = 0;
+  /** What happened at the moment, for each repeated request. */
+  let repeated = [];
+
+  /**
+   * Sends a request again, as its `Retry-After` asks, if it is refused after its services have waited for a processor for as long as they wait
+   * for each other: that says nothing about secrets. Whatever a rotation breaks is refused at once, or without such a wait.
+   */
+  async function patientFetch(url, options) {
+    if (!url.startsWith(system.baseUrl)) return plainFetch(url, options);
+    sent += 1;
+    const before = system.waits();
+    const reply = await plainFetch(url, options);
+    if (reply.status !== 503 || waitedSince(before) < busSeconds) return reply;
+    repeated.push(system.step);
+    await reply.arrayBuffer();
+    await pause(1_000 * Number(reply.headers.get('retry-after')));
+    return patientFetch(url, options);
+  }
+
+  /** Of the processes that were there all the time. */
+  const waitedSince = (before) =>
+    [...system.waits()].reduce((sum, [pid, seconds]) => sum + seconds - (before.get(pid) ?? seconds), 0);
 
   /** Each address of this machine is a server with a key of its own. */
   const addressOf = (server) => `http://127.0.0.${server}:${models.address().port}/v1`;
@@ -154,7 +183,12 @@ describe('secrets that are rotated while people work', () => {
         expect([path, reply.status, (await reply.arrayBuffer()).byteLength > 0]).toEqual([path, 206, true]);
       }
     },
-    'signs in': () => client(system.baseUrl).signIn(company.email, company.password),
+    // Without signing out, the first session would be ended by the thousandth one.
+    'signs in and out': async () => {
+      const person = client(system.baseUrl);
+      await person.signIn(company.email, company.password);
+      await person.call(routes.auth.logout);
+    },
     'asks for models with the sealed key': () => expectReadable(1),
     'seals a key': async () => {
       const server = 2 + (sealed.size % 250);
@@ -179,10 +213,11 @@ describe('secrets that are rotated while people work', () => {
   /** Runs the work under the load of all of them, and expects that no request failed. */
   async function underLoad(work) {
     const failed = [];
+    [sent, repeated] = [0, []];
     const counts = Object.fromEntries(Object.keys(people).map((name) => [name, 0]));
     let isOver = false;
     const loops = Object.entries(people).map(async ([name, act]) => {
-      for (; !isOver; await pause(200)) {
+      for (; !isOver; await pause(500)) {
         await act().catch((error) => failed.push([name, system.step, error.message, error.cause?.message]));
         counts[name] += 1;
       }
@@ -190,17 +225,14 @@ describe('secrets that are rotated while people work', () => {
     const again = async () => {
       const before = { ...counts };
       await eventually(() => Object.keys(counts).every((name) => counts[name] > before[name] + 1), {
-        timeoutSeconds: 300,
+        timeoutSeconds: 900,
         intervalMs: 200,
       });
     };
     system.exits = [];
     try {
       await again();
-      if (failed.length > 0)
-        throw new Error(
-          `Before anything was replaced ${failed.length} requests failed: this machine is too busy`,
-        );
+      if (failed.length > 0) throw new Error(`Before anything was replaced: ${JSON.stringify(failed)}`);
       await work({ again });
     } finally {
       isOver = true;
@@ -208,7 +240,8 @@ describe('secrets that are rotated while people work', () => {
     }
     expect(failed).toEqual([]);
     expect(system.exits.filter(([, code]) => code !== 0)).toEqual([]);
-    console.info(`Done meanwhile without a failure: ${JSON.stringify(counts)}`);
+    if (repeated.length > sent / 10) throw new Error('This machine is too busy to prove anything');
+    console.info(`Done meanwhile without a failure: ${JSON.stringify({ ...counts, sent, repeated })}`);
   }
 
   async function forbidSignIn(urls) {

@@ -44,6 +44,7 @@ export class JetStreamTransport implements Transport {
   readonly #subscriptions: Subscription[] = [];
   readonly #consuming = new Set<ConsumerMessages>();
   readonly #deliveries = new Set<Promise<void>>();
+  readonly #responders: ((connection: NatsConnection) => void)[] = [];
   readonly #requestSubscriptions: NatsSubscription[] = [];
   readonly #responses = new Set<Promise<void>>();
   readonly #loops: Promise<void>[] = [];
@@ -63,6 +64,7 @@ export class JetStreamTransport implements Transport {
   }
 
   start(): void {
+    for (const subscribe of this.#responders) this.#onceOpen(subscribe);
     for (const subscription of this.#subscriptions) this.#loops.push(this.#keepConsuming(subscription));
   }
 
@@ -145,7 +147,7 @@ export class JetStreamTransport implements Transport {
       this.#responses.add(sent);
       void sent.finally(() => this.#responses.delete(sent));
     };
-    this.#onceOpen((connection) => {
+    this.#responders.push((connection) => {
       const subscription = connection.subscribe(`requests.${request}`, { queue: service, callback });
       this.#requestSubscriptions.push(subscription);
     });

@@ -123,7 +123,12 @@ class BillingModule {}
 
 const backOffSeconds = [0.02, 0.05];
 
-async function appOf(server: TestDatabase, options: BusOptions, modules: Type[]): Promise<INestApplication> {
+/** An application with its bus attached, before it is initialized. */
+async function createApp(
+  server: TestDatabase,
+  options: BusOptions,
+  modules: Type[],
+): Promise<INestApplication> {
   @Global()
   @Module({
     providers: [
@@ -139,7 +144,7 @@ async function appOf(server: TestDatabase, options: BusOptions, modules: Type[])
   class App {}
   const app = await NestFactory.create(App, new FastifyAdapter(), { logger: false, abortOnError: false });
   await connectBus(app);
-  return app.init();
+  return app;
 }
 
 /** Always both: without a nats-server the second half fails instead of being skipped. */
@@ -168,7 +173,9 @@ describe.each(transports)('the bus over %s', (transport) => {
     ledger.behave = countAt;
   });
 
-  const replica = () => appOf(server, { ...(nats && { natsUrl: nats.url }) }, [SopModule, BillingModule]);
+  const startingReplica = () =>
+    createApp(server, { ...(nats && { natsUrl: nats.url }) }, [SopModule, BillingModule]);
+  const replica = async () => (await startingReplica()).init();
 
   async function start(): Promise<void> {
     app = await replica();
@@ -441,6 +448,23 @@ describe.each(transports)('the bus over %s', (transport) => {
   });
 
   if (transport === 'memory') return;
+
+  it('sends no request to a replica that is still starting, which may be too busy to answer in time', async () => {
+    const other = await startingReplica();
+    let taken = 0;
+    other.get(Ledger, { strict: false }).beforeResponse = async () => void (taken += 1);
+    const ask = () => bus.request(CompanyContact, { company_id: uuidv7() });
+    // Passes once it is connected.
+    await other.get<Transport>(TRANSPORT, { strict: false }).check();
+    await Promise.all(Array.from({ length: 32 }, ask));
+    expect(taken).toBe(0);
+    await other.init();
+    await eventually(async () => {
+      await ask();
+      expect(taken).toBeGreaterThan(0);
+    });
+    await other.close();
+  });
 
   it('leaves no request without a response when a replica ends: it takes no more, and answers those that it has', async () => {
     const other = await replica();

@@ -38,7 +38,7 @@ export type Responder = (payload: unknown, headers: PropagationHeaders) => Promi
 export interface Transport {
   /** What a resolved `publish` means: the event is stored, or all of its handlers are done with it. */
   readonly confirms: 'stored' | 'handled';
-  /** Starts deliveries; call it after all subscriptions. */
+  /** Starts responses and deliveries, after all of them are registered: a process that is still starting takes no request from other replicas. */
   start(): void;
   /** Rejects when the event was not accepted; the outbox retries. */
   publish(event: EventMessage): Promise<Published>;
