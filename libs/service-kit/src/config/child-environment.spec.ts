@@ -4,7 +4,7 @@ import { childEnvironment } from './child-environment.js';
 const everything = (...names: string[]) => Object.fromEntries(names.map((name) => [name, `its ${name}`]));
 
 describe('the environment of a worker process', () => {
-  it('has the variables of every worker: paths, files, certificates, proxies, log and trace', () => {
+  it('has the variables of every worker: paths, files, certificates, proxies, log and trace, the GPU', () => {
     const read = everything(
       ...['PATH', 'HOME', 'TMPDIR', 'TEMP', 'LANG', 'TZ', 'SystemRoot', 'NODE_ENV', 'NODE_OPTIONS'],
       ...['NODE_COMPILE_CACHE', 'SSL_CERT_FILE', 'NODE_EXTRA_CA_CERTS', 'ORT_DISABLE_TELEMETRY'],
@@ -12,6 +12,8 @@ describe('the environment of a worker process', () => {
       ...['LOG_LEVEL', 'MODELS_DIR', 'WORK_DIR', 'OBJECTS_DIR', 'MIN_FREE_MB', 'WORK_SIZE_MB'],
       ...['S3_URL', 'S3_ACCESS_KEY', 'S3_SECRET_KEY', 'S3_BUCKET', 'S3_REGION'],
       ...['SHUTDOWN_GRACE_SECONDS', 'SHUTDOWN_DELAY_SECONDS'],
+      ...['LD_LIBRARY_PATH', 'VK_DRIVER_FILES', 'VK_ICD_FILENAMES', '__EGL_VENDOR_LIBRARY_FILENAMES'],
+      ...['CUDA_VISIBLE_DEVICES', 'MESA_VK_DEVICE_SELECT'],
       ...['OTEL_SERVICE_NAME', 'OTEL_EXPORTER_OTLP_HEADERS'],
     );
     expect(childEnvironment([], {}, read)).toEqual(read);

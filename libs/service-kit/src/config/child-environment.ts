@@ -1,4 +1,4 @@
-/** Variables of every worker process: paths, files, logging. No secret but the object store's. */
+/** Variables of every worker process: paths, files, logging, the GPU. No secret but the object store's. */
 const forAnyWorker = [
   ...['PATH', 'HOME', 'TMPDIR', 'TEMP', 'LANG', 'TZ', 'SystemRoot', 'NODE_ENV', 'NODE_OPTIONS'],
   ...['NODE_COMPILE_CACHE', 'SSL_CERT_FILE', 'NODE_EXTRA_CA_CERTS', 'ORT_DISABLE_TELEMETRY'],
@@ -6,6 +6,9 @@ const forAnyWorker = [
   ...['LOG_LEVEL', 'MODELS_DIR', 'WORK_DIR', 'OBJECTS_DIR', 'MIN_FREE_MB', 'WORK_SIZE_MB'],
   ...['S3_URL', 'S3_ACCESS_KEY', 'S3_SECRET_KEY', 'S3_BUCKET', 'S3_REGION'],
   ...['SHUTDOWN_GRACE_SECONDS', 'SHUTDOWN_DELAY_SECONDS'],
+  // Where the driver of a GPU is, and which card is to be used.
+  ...['LD_LIBRARY_PATH', 'VK_DRIVER_FILES', 'VK_ICD_FILENAMES', '__EGL_VENDOR_LIBRARY_FILENAMES'],
+  ...['CUDA_VISIBLE_DEVICES', 'MESA_VK_DEVICE_SELECT'],
 ];
 
 /** The standard variables of OpenTelemetry; an endpoint may need a header. */

@@ -1,3 +1,4 @@
+import { OpenAiRequestSlots } from './openai-slots.js';
 import type { Called } from './outages.js';
 
 /** The forms of answers, from the strictest to the one that every server takes. */
@@ -13,6 +14,8 @@ export interface Capabilities {
 /** The capabilities of each model of a server, shared by all callers of this process: a refused option is not requested again. */
 export class ModelCapabilities {
   private readonly known = new Map<string, Capabilities>();
+  /** Of models whose calls share a context that is too small for all of them, as llama.cpp has it by default. */
+  private readonly queues = new Map<string, OpenAiRequestSlots>();
 
   of(called: Called): Capabilities {
     return this.known.get(keyOf(called)) ?? { form: 'json_schema', takesTemperature: true };
@@ -20,6 +23,16 @@ export class ModelCapabilities {
 
   learn(called: Called, capabilities: Capabilities): void {
     this.known.set(keyOf(called), capabilities);
+  }
+
+  /** From now on it is asked one question at a time. */
+  takeTurns(called: Called): void {
+    const key = keyOf(called);
+    if (!this.queues.has(key)) this.queues.set(key, new OpenAiRequestSlots(1));
+  }
+
+  inTurn<T>(called: Called, work: () => Promise<T>, signal: AbortSignal): Promise<T> {
+    return this.queues.get(keyOf(called))?.run(work, signal) ?? work();
   }
 }
 

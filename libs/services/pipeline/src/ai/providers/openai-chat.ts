@@ -43,8 +43,8 @@ export class OpenAiChat {
     private readonly settings: OpenAiSettings,
     private readonly model: string,
   ) {
-    this.endpoint = new OpenAiEndpoint(settings, model);
     this.capabilities = settings.capabilities ?? new ModelCapabilities();
+    this.endpoint = new OpenAiEndpoint({ ...settings, capabilities: this.capabilities }, model);
   }
 
   /**

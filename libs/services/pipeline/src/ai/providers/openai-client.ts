@@ -116,19 +116,30 @@ export class OpenAiEndpoint {
   }
 
   private async tried<T>(work: Work<T>, signal: AbortSignal, timeout: number): Promise<T> {
+    const { capabilities } = this.settings;
+    const once = (): Promise<T> => this.once(work, signal, timeout);
     for (let retriesLeft = this.settings.maxRetries ?? 2, pauseSeconds = 0.5; ; retriesLeft -= 1) {
-      // The SDK's own limit ends with the headers; and each try has a signal of its own, because the SDK never takes its listeners off.
-      const limit = AbortSignal.timeout(timeout);
       try {
-        return await work(this.client, AbortSignal.any([signal, limit]), timeout);
-      } catch (failed) {
+        return await (capabilities ? capabilities.inTurn(this.called, once, signal) : once());
+      } catch (error) {
         signal.throwIfAborted();
-        const error = outOfOrder(failed, limit);
+        if (isOutOfSharedContext(error)) capabilities?.takeTurns(this.called);
         const seconds = retryAfterSeconds(error) ?? pauseSeconds * (0.75 + Math.random() / 4);
         if (retriesLeft <= 0 || !mayPass(error) || seconds > longestWaitSeconds) throw error;
         pauseSeconds *= 2;
         await wait(seconds * 1000, undefined, { signal }).catch(() => signal.throwIfAborted());
       }
+    }
+  }
+
+  private async once<T>(work: Work<T>, signal: AbortSignal, timeout: number): Promise<T> {
+    // The SDK's own limit ends with the headers; and each try has a signal of its own, because the SDK never takes its listeners off.
+    const limit = AbortSignal.timeout(timeout);
+    try {
+      return await work(this.client, AbortSignal.any([signal, limit]), timeout);
+    } catch (failed) {
+      signal.throwIfAborted();
+      throw outOfOrder(failed, limit);
     }
   }
 
@@ -206,6 +217,7 @@ function kindOf(error: ApiError): Exclude<FailureKind, 'wrong'> {
   if (status === undefined || error instanceof OpenAI.APIConnectionError) return 'unreachable';
   if (status === 401 || status === 403) return 'key';
   if (isQuotaUsedUp(error)) return 'quota';
+  if (isAboutPictures(error)) return 'request';
   if (status === 404 || code === 'model_not_found') return 'model';
   if (status === 429) return 'overloaded';
   return status >= 500 || status === 408 || status === 409 ? 'server' : 'request';
@@ -214,10 +226,22 @@ function kindOf(error: ApiError): Exclude<FailureKind, 'wrong'> {
 const isQuotaUsedUp = (error: ApiError): boolean =>
   error.status === 402 || error.code === 'insufficient_quota' || error.type === 'insufficient_quota';
 
+/** llama.cpp's answer to all running calls when the context that they share is full; of a single call it would cut the answer off. */
+const isOutOfSharedContext = (error: unknown): boolean =>
+  error instanceof OpenAI.APIError &&
+  error.status === 500 &&
+  /context size has been exceeded/i.test(error.message);
+
+/** A text model's refusal of pictures, which llama.cpp and Ollama send as a failure of the server. */
+const isAboutPictures = (error: ApiError): boolean =>
+  error.status === 500 &&
+  /image input is not supported|missing data required for image input/i.test(error.message);
+
 function mayPass(error: unknown): boolean {
   if (error instanceof BrokenReply) return false;
   if (error instanceof OpenAI.APIConnectionError) return true;
-  if (!(error instanceof OpenAI.APIError) || error.status === undefined || isQuotaUsedUp(error)) return false;
+  if (!(error instanceof OpenAI.APIError) || error.status === undefined) return false;
+  if (isQuotaUsedUp(error) || isAboutPictures(error)) return false;
   return error.status === 408 || error.status === 409 || error.status === 429 || error.status >= 500;
 }
 

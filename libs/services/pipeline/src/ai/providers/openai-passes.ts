@@ -2,7 +2,7 @@ import { ProviderUnavailable, type Observations } from '../ports.js';
 import { checkBlock, compared, corrected, differencesIn, suspected, type Compared } from './openai-check.js';
 import { OpenAiChat, QuestionTooLong, type Answer, type Message, type Question } from './openai-chat.js';
 import type { OpenAiSettings } from './openai-client.js';
-import { draftIn, type Draft } from './openai-draft.js';
+import { draftIn, isOfSpeech, type Draft } from './openai-draft.js';
 import {
   checkInstructions,
   writeBlock,
@@ -77,19 +77,28 @@ export class WriteThenCheck {
     const answer = await ask(messages);
     if (!answer) return { why: tooLong };
     if (answer.isCutOff) return { why: cutOff };
-    const draft = readDraft(answer, window);
+    const { draft, problem } = this.read(answer, window);
     if (draft) return { draft, why: '' };
-    const problem = objectIn(answer.content)
-      ? 'it does not have the shape that was asked for'
-      : 'it holds no JSON object';
     const second = await ask([
       ...messages,
       { role: 'assistant', content: answer.content.slice(0, mostRepeated) },
       { role: 'user', content: again(problem) },
     ]);
-    const secondDraft = second && !second.isCutOff ? readDraft(second, window) : undefined;
-    if (!secondDraft) throw this.writer.stayedWrong(stayedWrong);
-    return { draft: secondDraft, why: '' };
+    const another = second && !second.isCutOff ? this.read(second, window).draft : undefined;
+    if (!another) throw this.writer.stayedWrong(stayedWrong);
+    return { draft: another, why: '' };
+  }
+
+  /** The draft in an answer, or why there is none, for the model. */
+  private read({ content }: Answer, { segments }: Observations): ReadAnswer {
+    const object = objectIn(content);
+    if (!object) return { problem: 'it holds no JSON object' };
+    const draft = draftIn(object, segments);
+    if (!draft) return { problem: 'it does not have the shape that was asked for' };
+    // A draft in the company's language may be a translation, which shares no words with the speech.
+    return this.style.language !== null || isOfSpeech(draft, segments)
+      ? { draft }
+      : { problem: 'its sentences have nothing to do with the segments that they cite' };
   }
 
   /** A comparison that fails leaves the draft as it was written, with what the rules suspect marked. */
@@ -141,10 +150,7 @@ async function answered(
   }
 }
 
-function readDraft({ content }: Answer, { segments }: Observations): Draft | undefined {
-  const object = objectIn(content);
-  return object && draftIn(object, segments);
-}
+type ReadAnswer = { draft: Draft; problem?: undefined } | { draft?: undefined; problem: string };
 
 /** Numbers of titles and segments that a window gets from before it. */
 const carriedOver = { titles: 3, segments: 2 };

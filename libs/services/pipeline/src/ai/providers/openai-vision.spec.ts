@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { CompatibleServer, failed, written } from '../../testing/compatible-server.js';
 import { ProviderUnavailable, type Seen, type VisionLocation } from '../ports.js';
+import { OpenAiEndpoint } from './openai-client.js';
 import { OpenAiVision, pictureTokens, locationTokens, unseen } from './openai-vision.js';
+import { Outages } from './outages.js';
 
 const jpeg = Buffer.from('a picture');
 const context = { signal: new AbortController().signal, report: () => undefined };
@@ -163,6 +165,19 @@ describe('a model that looks at pictures', () => {
     ])('is an outage where it %s', async (_what, reply) => {
       server.replies.see = [reply];
       await expect(look(locationsOf(1))).rejects.toThrow(ProviderUnavailable);
+    });
+
+    it.each([
+      'image input is not supported - hint: if this is unexpected, you may need to provide the mmproj',
+      'Failed to create new sequence: this model is missing data required for image input',
+    ])('is one refused request where it says: %s', async (message) => {
+      server.replies.see = [failed(500, 'server_error', {}, message)];
+      const outages = new Outages();
+      const settings = { apiKey: null, baseUrl, outages };
+      const vision = new OpenAiVision(settings, { model: 'text', contextTokens: 8192, language: null });
+      await expect(vision.look(locationsOf(1), context)).rejects.toMatchObject({ kind: 'request' });
+      expect(server.seen).toHaveLength(1);
+      expect(outages.reason(new OpenAiEndpoint(settings, 'text').called)).toBeUndefined();
     });
   });
 });

@@ -126,6 +126,44 @@ describe('a writer behind an OpenAI-compatible endpoint', () => {
     expect(unusedSpeech?.map(({ text }) => text)).toEqual(narration.slice(2));
   });
 
+  it('reads ids that a model gives to a title, and does not show them', async () => {
+    server.replies.write = [
+      drafted([{ title: '[1] Turn off the main power switch', text: ['Turn off the main power switch.'] }], {
+        left_out,
+        title: '[1] Changing a fuse',
+      }),
+    ];
+    const { steps: own, title, plan } = await made();
+    expect([title, own[0]?.title.text, plan[0]?.segmentIds]).toEqual([
+      'Changing a fuse',
+      'Turn off the main power switch',
+      [1],
+    ]);
+  });
+
+  describe('whose sentences have nothing to do with what they cite', () => {
+    const elsewhere = drafted([step('Vex my wolf', 1), step('Jog by', 2)], { left_out });
+
+    it('is asked once more, with the reason', async () => {
+      server.replies.write = [elsewhere, drafted(steps, { left_out })];
+      expect(titlesOf(await made())).toContain('Remove the four screws');
+      expect(contentOf('write', 3, 1)).toContain('nothing to do with the segments that they cite');
+    });
+
+    it('writes nothing into an SOP when it does so again', async () => {
+      server.replies.write = [elsewhere];
+      const titles = titlesOf(await made());
+      expect(routes()).toEqual(['write', 'write']);
+      expect(titles).toContain('Turn off the main power switch');
+      expect(titles).not.toContain('Vex my wolf');
+    });
+
+    it('is believed when it translates, because no words are alike then', async () => {
+      server.replies.write = [drafted([step('关闭总电源开关', 1)], { left_out, language: 'en' })];
+      expect(titlesOf(await made(undefined, { language: 'zh' }))).toEqual(['关闭总电源开关']);
+    });
+  });
+
   it('marks what the model calls unclear as not certain', async () => {
     server.replies.write = [drafted(steps, { left_out, unclear: [1] })];
     const [first, second] = (await made()).steps;
