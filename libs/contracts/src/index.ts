@@ -57,6 +57,7 @@ export {
   type Procedure,
   type Reading,
 } from './routes/executions.js';
+export { overview, workKinds, type Overview, type StepOfRuns, type WorkKind } from './routes/overview.js';
 export * from './share-session.js';
 export * from './routes/company-exports.js';
 export {

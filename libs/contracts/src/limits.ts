@@ -109,6 +109,8 @@ export const executionLimits = {
   photoBytes: 15 * 2 ** 20,
   largestValue: 1e9,
 } as const;
+/** The overview: the weeks that it looks back, the entries of each of its lists, and where it stops counting. */
+export const overviewLimits = { weeks: 12, listed: 5, counted: 1000 } as const;
 /** Clips of steps: their longest time and height in bench mode, and the number of one SOP. */
 export const clipLimits = { seconds: 6, height: 480, perSop: 200 } as const;
 /** An unfinished or unused upload is stored this long after its last byte; the number is the maximum of a company. */

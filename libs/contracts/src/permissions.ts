@@ -21,7 +21,7 @@ const companyPermissions = [
   'sop.comment',
   /** That one has read an SOP and understood it, in one's own name. */
   'reading.confirm',
-  /** Records in one's own name that one worked through an SOP. */
+  /** Records in one's own name that one opened an SOP, or worked through it. */
   'sop.execute',
   'sop.create',
   'sop.edit',

@@ -18,6 +18,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'uploads.append': 'the same',
   'uploads.remove': 'the same',
   'notifications.read': 'a mark for the reader',
+  'overview.open': 'reading is not audited; that an SOP was opened is counted',
   'saved-views.create': 'a shortcut of one user: nothing of the company changes',
   'saved-views.update': 'the same',
   'saved-views.remove': 'the same',

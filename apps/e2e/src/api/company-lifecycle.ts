@@ -111,6 +111,7 @@ async function createSops(client: Client, departmentId: string): Promise<void> {
   await client.call(routes.trash.move, { params: copy });
   await client.call(routes.shares.create, { params: sop, body: { expires_in_days: 1 } });
   await release(client, sop.id);
+  await client.call(routes.overview.open, { params: sop });
   await runWithPhoto(client, sop.id);
   await client.call(routes.exports.create, { params: sop, body: { format: 'pdf' } });
   await client.call(routes.companyExports.create, { body: { include_videos: true } });

@@ -52,10 +52,9 @@ const whoOpens = (path: string): Who =>
 const visits: [path: string, who: Who][] = [
   ...paths.map((path): [string, Who] => [path, whoOpens(path)]),
   ...(['viewer', 'editor'] as const).flatMap((who) =>
-    ['/dashboard', '/create', '/training', '/settings', '/billing', '/sop/:id'].map((path): [string, Who] => [
-      path,
-      who,
-    ]),
+    ['/dashboard', '/overview', '/create', '/training', '/settings', '/billing', '/sop/:id'].map(
+      (path): [string, Who] => [path, who],
+    ),
   ),
 ];
 

@@ -187,6 +187,16 @@ export const queries = {
       queryFn: ({ signal }) => call(routes.executions.procedure, { params: { id: sopId }, signal }),
       staleTime: 0,
     }),
+  /** @param departmentId empty for the whole company */
+  overview: (departmentId: string) =>
+    queryOptions({
+      queryKey: keys.overview(departmentId),
+      queryFn: ({ signal }) => {
+        const query = departmentId === '' ? {} : { department_id: departmentId };
+        return call(routes.overview.get, { query, signal });
+      },
+      staleTime: 0,
+    }),
   runs: (query: QueryInputOf<typeof routes.executions.list>) =>
     queryOptions({
       queryKey: keys.runPages(query),

@@ -47,6 +47,7 @@ export const keys = {
   shares: (sopId: string) => ['shares', 'of', sopId],
   companyShares: (query: object) => ['shares', 'company', query],
   procedure: (sopId: string) => ['procedure', sopId],
+  overview: (departmentId: string) => ['overview', departmentId],
   allRuns: ['runs'],
   runPages: (query: object) => ['runs', 'pages', query],
   runChoices: ['runs', 'choices'],

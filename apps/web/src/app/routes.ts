@@ -46,6 +46,7 @@ export const protectedRoutes: readonly Address[] = [
   { path: '/api-diagnostic', lazy: () => import('../pages/api-diagnostic/diagnostic-page.js') },
   { path: '/create', lazy: () => import('../pages/create-sop/create-sop-page.js') },
   { path: '/sop/:id', lazy: () => import('../pages/sop/sop-page.js') },
+  { path: '/overview', lazy: () => import('../pages/overview/overview-page.js') },
   { path: '/runs', lazy: () => import('../pages/runs/runs-page.js') },
   { path: '/trash', lazy: () => import('../pages/trash/trash-page.js') },
   { path: '/training', lazy: () => import('../pages/training/training-page.js') },

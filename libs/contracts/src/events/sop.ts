@@ -132,6 +132,13 @@ export const SopGenerated = defineEvent(
   }),
 );
 
+/** A user opened the page of the SOP. */
+export const SopOpened = defineEvent(
+  'sop.opened',
+  'sop',
+  z.object({ company_id: id, sop_id: id, user_id: id, at: z.iso.datetime() }),
+);
+
 /** What is reported to those who review an SOP, now or at its date, to who asked for it or made it, to readers, and of runs with deviations. */
 export const sopNotices = [
   'ready',
@@ -243,6 +250,7 @@ export const sopEvents = [
   RegionsDestroyed,
   SopOriginalRemoved,
   SopGenerated,
+  SopOpened,
   SopNoticeRequested,
   SopCommented,
   SopClipsRequested,

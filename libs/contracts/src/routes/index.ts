@@ -15,6 +15,7 @@ import { landing } from './landing.js';
 import { languageModel } from './language-model.js';
 import { frames, moments, progressRoutes, transcription } from './pipeline.js';
 import { notifications } from './notifications.js';
+import { overviewRoutes } from './overview.js';
 import { operators, secondFactor } from './operators.js';
 import { payments } from './payments.js';
 import { monitor } from './monitor.js';
@@ -77,6 +78,7 @@ export const routes = {
   shared,
   comments,
   executions,
+  overview: overviewRoutes,
   progress: progressRoutes,
   frames,
   moments,

@@ -87,6 +87,7 @@ export const eventExamples = {
     ...{ company_id, sop_id, number: 1 },
     clips: [{ from_seconds: 2.5, to_seconds: 8.5, key: 'frames/company/sop/clips/2500-8500.mp4' }],
   },
+  'sop.opened': { company_id, sop_id, user_id, at },
   'sop.original-removed': {
     sop_id,
     company_id,

@@ -36,6 +36,10 @@ import { EditingController } from './editing/editing.controller.js';
 import { HidePictures } from './markup/hide-pictures.js';
 import { StorePicture } from './markup/store-picture.js';
 import { MarkPicture } from './markup/mark-picture.js';
+import { FollowOverview } from './overview/follow-overview.js';
+import { OverviewController } from './overview/overview.controller.js';
+import { OverviewService } from './overview/overview.service.js';
+import { RefreshOverview } from './overview/refresh-overview.js';
 import { ReadingsController } from './readings/readings.controller.js';
 import { ReadingsService } from './readings/readings.service.js';
 import { ApproversService } from './releases/approvers.service.js';
@@ -114,6 +118,7 @@ import { TrashService } from './trash/trash.service.js';
     SearchController,
     CommentsController,
     ExecutionsController,
+    OverviewController,
   ],
   providers: [
     provideVideoIntake('sop'),
@@ -125,6 +130,7 @@ import { TrashService } from './trash/trash.service.js';
       HidePictures,
       RemindOfReviews,
       EmptyTrash,
+      RefreshOverview,
     ]),
     DepartmentsService,
     SopsService,
@@ -159,6 +165,8 @@ import { TrashService } from './trash/trash.service.js';
     ExecutionsService,
     ExecutionPhotos,
     ListExecutions,
+    OverviewService,
+    FollowOverview,
     StoreClips,
     ExportsService,
     CompanyExportsService,

@@ -3,6 +3,7 @@ import {
   IconAdjustments,
   IconAlertOctagon,
   IconBuilding,
+  IconChartHistogram,
   IconDatabase,
   IconHistory,
   IconCreditCard,
@@ -32,6 +33,7 @@ export interface NavigationItem {
 
 const items: readonly NavigationItem[] = [
   { to: '/dashboard', label: texts.pages.dashboard, icon: IconLayoutGrid, permission: 'sop.view' },
+  { to: '/overview', label: texts.pages.overview, icon: IconChartHistogram, permission: 'sop.view' },
   { to: '/create', label: texts.pages.create, icon: IconSquareRoundedPlus, permission: 'sop.create' },
   { to: '/runs', label: texts.pages.runs, icon: IconListCheck, permission: 'sop.view' },
   { to: '/training', label: texts.pages.training, icon: IconTargetArrow, permission: 'dataset.view' },

@@ -30,6 +30,7 @@ export const texts = localized({
     },
     pages: {
       dashboard: 'Dashboard',
+      overview: 'Overview',
       create: 'Create SOP',
       runs: 'Runs',
       training: 'Training Studio',

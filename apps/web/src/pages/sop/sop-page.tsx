@@ -30,6 +30,7 @@ import { SopHeader } from './header/sop-header.js';
 import type { EditedList } from './header/sop-menu-props.js';
 import { stepKeysChoice } from './steps/step-keys-choice.js';
 import { Transcript } from './video/transcript.js';
+import { useOpened } from './use-opened.js';
 import { useStepKeys } from './steps/use-step-keys.js';
 import { VideoPanel } from './video/video-panel.js';
 
@@ -80,6 +81,7 @@ function CurrentPage({ id }: { id: string }) {
     refetchOnWindowFocus: 'always',
   });
   useTabTitle(sop.data?.title ?? texts.tab);
+  useOpened(sop.data);
   if (sop.data)
     return (
       <Suspense fallback={<SopSkeleton />}>

@@ -72,6 +72,19 @@ describe('SOP page', () => {
     cleanup();
   });
 
+  it('counts that it was opened, once, and not before it has steps', async () => {
+    const opened = (requests: readonly RecordedRequest[]) =>
+      requests.filter(({ method, address }) => method === 'POST' && address.endsWith('/openings')).length;
+    const { requests, client } = await open(sopOf());
+    await waitFor(() => expect(opened(requests)).toBe(1));
+    await act(() => client.refetchQueries());
+    expect(opened(requests)).toBe(1);
+    cleanup();
+    const empty = await open(sopOf({ steps: [], no_procedure_reason: 'Nobody speaks.' }));
+    await waitFor(() => expect(empty.requests.some(({ address }) => address.endsWith('/me'))).toBe(true));
+    expect(opened(empty.requests)).toBe(0);
+  });
+
   it('plays the video from the evidence of a sentence', async () => {
     await open(sopOf());
     fireEvent.click(screen.getByRole('link', { name: 'Loosen the bolts.' }));

@@ -1,5 +1,6 @@
 import { tenantTable, type Migration } from '@sop/database';
 import { intakeTable } from '@sop/intake';
+import { overviewTables } from '../overview/overview-tables.js';
 
 export const schema: Migration = {
   name: '0001-schema',
@@ -452,5 +453,7 @@ export const schema: Migration = {
     );
     create index stored_picture_sop on stored_picture (sop_id);
     ${tenantTable('stored_picture')}
+
+    ${overviewTables}
   `,
 };

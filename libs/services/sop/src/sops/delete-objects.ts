@@ -5,6 +5,7 @@ import { OnEvent } from '@sop/messaging';
 import { keyFor, OBJECT_STORE, type ObjectStore } from '@sop/object-store';
 import { DepartmentRow } from '../departments/department.entity.js';
 import { removeExports } from '../exports/remove-exports.js';
+import { forgetCompany } from '../overview/project-sops.js';
 import { SavedViewRow } from '../saved-views/saved-view.entity.js';
 import { SopRow } from './sop.entity.js';
 
@@ -29,6 +30,7 @@ export class DeleteObjects {
   @OnEvent(CompanyDeleted)
   async ofCompany({ company_id }: PayloadOf<typeof CompanyDeleted>, tx: Tx): Promise<void> {
     await erase(tx, company_id, company_id);
+    await forgetCompany(tx, company_id);
     await tx.manager.delete(SopRow, { companyId: company_id });
     await tx.manager.delete(DepartmentRow, { companyId: company_id });
     await tx.manager.delete(SavedViewRow, { companyId: company_id });
