@@ -28,6 +28,8 @@ export async function endToEnd(
     DATA_DIR: join(folder, name),
     ADMIN_PASSWORD: adminPassword,
     RATE_LIMIT_FACTOR: '1000',
+    // The receivers of the tests are on this machine.
+    WEBHOOK_INTERNAL_ADDRESSES: 'true',
     ...settingOverrides,
   };
   const settingsAt = (port) => readSettings({ ...environmentOfSystem, PORT: String(port) });
