@@ -255,11 +255,12 @@ describe('access', () => {
     );
     // Who has read an SOP is for those who edit it. Choosing pictures is editing; the frames of a hidden video are that video. A link is
     // the access that it gives. A preview requires the permission to import.
-    // The trash is for those who may restore what is in it.
+    // The trash is for those who may restore what is in it. Who can be mentioned is for those who write comments.
     expect(others.map(({ name, access }) => `${name} ${access}`)).toEqual([
       'trash.list sop.trash',
       'readings.list sop.edit',
       'shares.list sop.share',
+      'comments.people sop.comment',
       'frames.list sop.edit',
       'annotations.import-preview box.replace',
     ]);

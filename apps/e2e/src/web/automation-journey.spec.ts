@@ -51,6 +51,8 @@ describe('automation of a company', () => {
   const press = (name: string | RegExp) => page.getByRole('button', { name, exact: true }).click();
   const see = (text: string | RegExp) => page.getByText(text).first().waitFor();
   const dialog = () => page.getByRole('dialog');
+  /** The button, not the cross. */
+  const closeSecret = () => dialog().getByRole('button', { name: 'Close', exact: true }).last().click();
   const open = async () => {
     await page.goto('/settings?tab=automation');
     await page.getByRole('heading', { name: 'Webhooks' }).waitFor();
@@ -74,7 +76,7 @@ describe('automation of a company', () => {
     token = (await shown.textContent()) ?? '';
     expect(token).toMatch(/^sopc_[0-9a-f]{56}$/);
     expect(await accessibilityProblems(page)).toEqual([]);
-    await press('Close');
+    await closeSecret();
     await page.getByRole('row').filter({ hasText: 'Importer' }).waitFor();
     expect(await page.content()).not.toContain(token);
   });
@@ -86,7 +88,7 @@ describe('automation of a company', () => {
     await picture(page, 'automation-new-webhook');
     await press('Create webhook');
     secret = (await dialog().getByRole('group', { name: 'Secret' }).textContent()) ?? '';
-    await press('Close');
+    await closeSecret();
     await press(`More actions: ${receiver}/hook`);
     await page.getByRole('menuitem', { name: 'Deliveries' }).click();
     await see('Nothing was sent yet');
