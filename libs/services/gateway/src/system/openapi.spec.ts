@@ -75,12 +75,7 @@ describe('the OpenAPI document', () => {
   });
 
   it('consists of valid JSON Schema', () => {
-    const ajv = new Ajv2020({ strict: false, validateFormats: false });
-    ajv.addSchema({ $id: 'https://sop.example/openapi', components });
-    const inDocument = (schema: Json): Json =>
-      JSON.parse(
-        JSON.stringify(schema).replaceAll('"#/components/', '"https://sop.example/openapi#/components/'),
-      );
+    const ajv = new Ajv2020({ strict: false });
     const shapes = [
       ...Object.values(components.schemas),
       ...operations.flatMap(([, , { parameters, requestBody, responses }]) => [
@@ -90,7 +85,9 @@ describe('the OpenAPI document', () => {
         ),
       ]),
     ];
-    for (const shape of shapes) expect(() => ajv.compile(inDocument(shape))).not.toThrow();
+    const different = new Set(shapes.map((shape) => JSON.stringify(shape)));
+    const invalid = [...different].filter((shape) => !ajv.validateSchema(JSON.parse(shape) as Json));
+    expect(invalid).toEqual([]);
   });
 
   it('offers an API token for exactly the routes that a scope allows, and names the scopes', () => {
