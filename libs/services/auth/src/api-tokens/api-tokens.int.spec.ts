@@ -122,8 +122,9 @@ describe('API tokens', () => {
     await auth.database.system((tx) =>
       tx.execute(
         `insert into api_token (id, company_id, name, scopes, token_digest, hint, created_by, expires_at)
-         select gen_random_uuid(), $1, 'x', '{}', sha256(($1 || n)::bytea), 'abcd', $2, now() + interval '1 day'
-           from generate_series(1, $3) as n`,
+         select gen_random_uuid(), $1::uuid, 'x', '{}'::text[], sha256(convert_to($1::uuid::text || n, 'UTF8')), 'abcd',
+                $2::uuid, now() + interval '1 day'
+           from generate_series(1, $3::int) as n`,
         [ours.companyId, ours.userId, apiTokenLimits.perCompany],
       ),
     );

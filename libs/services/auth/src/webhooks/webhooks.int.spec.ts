@@ -215,8 +215,11 @@ describe('a webhook', () => {
     await client.json('POST', `/webhooks/${String((await list())[0]?.['id'])}/test`, ours.token);
     await arrived(1);
     expect(JSON.stringify(await list())).not.toContain('whsec_');
-    const rows = await auth.database.system((tx) => tx.query('select * from webhook_secret'));
-    expect(JSON.stringify(rows)).not.toContain(Buffer.from(secret).toString('hex').slice(12, 40));
+    const rows = await auth.database.system((tx) =>
+      tx.query<{ wrapped_key: Buffer; ciphertext: Buffer }>('select * from webhook_secret'),
+    );
+    const stored = rows.flatMap(({ wrapped_key, ciphertext }) => [wrapped_key, ciphertext]);
+    expect(Buffer.concat(stored).includes(secret.slice(6))).toBe(false);
     expect(auth.lines.join('')).not.toContain(secret);
   });
 
@@ -246,15 +249,27 @@ describe('a webhook', () => {
     expect(id).not.toBe('');
   });
 
-  it('sends nothing while its company is suspended or it is switched off', async () => {
+  it('sends nothing while it is switched off', async () => {
     const { id } = await create();
+    await create({ address: `${receiver}/other` });
     await client.json('PUT', `/webhooks/${id}`, ours.token, { is_active: false });
     expect((await client.json('POST', `/webhooks/${id}/test`, ours.token)).status).toBe(409);
     await release();
-    await client.json('PUT', `/webhooks/${id}`, ours.token, { is_active: true });
-    await client.json('POST', `/webhooks/${id}/test`, ours.token);
-    await arrived(1);
-    expect((await log(id)).map(({ event }) => event)).toEqual(['webhook.test']);
+    await eventually(() => expect(received.map(({ path }) => path)).toEqual(['/other']));
+    expect(await log(id)).toEqual([]);
+  });
+
+  it('gives up what waits when it is switched off', async () => {
+    const { id } = await create();
+    answer = (reply) => reply.writeHead(503).end();
+    await release();
+    await untilAttempted(id, 1);
+    await client.json('PUT', `/webhooks/${id}`, ours.token, { is_active: false });
+    await passTime();
+    await eventually(async () =>
+      expect((await log(id))[0]).toMatchObject({ state: 'failed', failure: 'switched-off', attempts: 1 }),
+    );
+    expect(received).toHaveLength(1);
   });
 
   it('belongs to one company, and to its administrators', async () => {
