@@ -51,6 +51,8 @@ const ownEnvironment = (dataDir) => ({
   DATA_DIR: dataDir,
   ADMIN_PASSWORD: adminPassword,
   RATE_LIMIT_FACTOR: '1000',
+  // The receivers of the tests are on this machine.
+  WEBHOOK_INTERNAL_ADDRESSES: 'true',
 });
 
 /** Suites that kill and damage their own systems: one at a time, because each needs the resources of the whole machine. */

@@ -87,7 +87,7 @@ function s3Of(read, problems) {
 
 /** Variables that the services read themselves; the launcher only passes them on. */
 const passthroughPattern =
-  /^(OPENAI_|STRIPE_|GOOGLE_|MICROSOFT_|PRODUCTION_HOST$|PREVIEW_HOST$|OTEL_|AI_|WHISPER_|FFMPEG_PATH$|FFPROBE_PATH$|SMTP_URL$|MAIL_FROM$|TRUSTED_PROXY_HOPS$|PIPELINE_|TRAINING_|SHUTDOWN_|MIN_FREE_MB$|BODY_SECONDS$|AUDIT_DAYS$|RECORDING_CONVERSIONS$)/;
+  /^(OPENAI_|STRIPE_|GOOGLE_|MICROSOFT_|PRODUCTION_HOST$|PREVIEW_HOST$|OTEL_|AI_|WHISPER_|FFMPEG_PATH$|FFPROBE_PATH$|SMTP_URL$|MAIL_FROM$|TRUSTED_PROXY_HOPS$|PIPELINE_|TRAINING_|SHUTDOWN_|MIN_FREE_MB$|BODY_SECONDS$|AUDIT_DAYS$|WEBHOOK_INTERNAL_ADDRESSES$|RECORDING_CONVERSIONS$)/;
 
 const passedThrough = (env) =>
   Object.fromEntries(Object.entries(env).filter(([name, value]) => value && passthroughPattern.test(name)));

@@ -39,6 +39,8 @@ export {
   type Share,
   type SharedSop,
 } from './routes/shares.js';
+export { apiToken, type ApiToken } from './routes/api-tokens.js';
+export * from './routes/webhooks.js';
 export { bulkOutcome, type BulkOutcome } from './routes/bulk.js';
 export { notification, type Notification } from './routes/notifications.js';
 export { tag, type Tag } from './routes/tags.js';
@@ -110,4 +112,5 @@ export * from './audit.js';
 export * from './routes/uploads.js';
 export * from './page.js';
 export * from './permissions.js';
+export * from './api-scopes.js';
 export * from './rate-limits.js';

@@ -91,6 +91,13 @@ export const trashRetention = { days: 30 } as const;
 export const tagLimits = { perSop: 20, perCompany: 500, name: 40 } as const;
 /** How many notifications are marked as read or counted at once, characters of a quoted text, and for how long they are stored. */
 export const notificationLimits = { marked: 100, counted: 100, text: 500, days: 90 } as const;
+/** Limits of API tokens: their number, their age, characters of a name, requests of one in a minute. */
+export const apiTokenLimits = { perCompany: 50, days: 366, name: 60, perMinute: 300 } as const;
+/** Limits of webhooks: their number, characters of an address and of a stored reply, hours of a replaced secret, days of the log. */
+export const webhookLimits = {
+  ...{ perCompany: 20, address: 500, reply: 1000 },
+  ...{ replacedSecretHours: 24, logDays: 30 },
+} as const;
 /** SOPs of one bulk action. */
 export const bulkLimits = { sops: 100 } as const;
 /** Limits of the views of a list that a user saves, and characters of a name. */

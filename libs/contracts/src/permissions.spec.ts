@@ -26,6 +26,14 @@ describe('permissions', () => {
     expect(permissionsFor({ isPlatformAdmin: true })).toContain('platform.keys');
   });
 
+  it('give API tokens nothing but their scopes', () => {
+    const of = (...scopes: string[]) => [...permissionsFor({ scopes })];
+    expect(of('sops:read')).toEqual(['sop.view', 'department.view']);
+    expect(of('runs:read')).toEqual(['own-execution.view', 'execution.view']);
+    expect(of('of a newer version')).toEqual([]);
+    expect(of()).toEqual([]);
+  });
+
   it('keep operators who act as a user from deleting, irreversible replacing, paying, managing users, the user’s own sessions and the platform', () => {
     const acting = permissionsFor({ isPlatformAdmin: true, isActing: true });
     for (const refused of [
@@ -37,6 +45,7 @@ describe('permissions', () => {
       'sop.release',
       'sop.share',
       'approver.manage',
+      'automation.manage',
       'picture.destroy',
       'box.replace',
       'logo.replace',
@@ -246,11 +255,12 @@ describe('access', () => {
     );
     // Who has read an SOP is for those who edit it. Choosing pictures is editing; the frames of a hidden video are that video. A link is
     // the access that it gives. A preview requires the permission to import.
-    // The trash is for those who may restore what is in it.
+    // The trash is for those who may restore what is in it. Who can be mentioned is for those who write comments.
     expect(others.map(({ name, access }) => `${name} ${access}`)).toEqual([
       'trash.list sop.trash',
       'readings.list sop.edit',
       'shares.list sop.share',
+      'comments.people sop.comment',
       'frames.list sop.edit',
       'annotations.import-preview box.replace',
     ]);

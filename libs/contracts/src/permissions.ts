@@ -16,6 +16,8 @@ const companyPermissions = [
   'department.view',
   'department.manage',
   'department.delete',
+  /** Who may release the SOPs of a department. */
+  'approver.view',
   'sop.view',
   /** What one reads, in one's own name. */
   'sop.comment',
@@ -23,6 +25,8 @@ const companyPermissions = [
   'reading.confirm',
   /** Records in one's own name that one opened an SOP, or worked through it. */
   'sop.execute',
+  /** Sends a video in parts, for an SOP or a dataset. */
+  'upload.send',
   'sop.create',
   'sop.edit',
   'sop.delete',
@@ -38,7 +42,9 @@ const companyPermissions = [
   'approver.manage',
   /** Comments of all users. */
   'comment.delete',
-  /** Of all users; everyone sees their own. */
+  /** One's own. */
+  'own-execution.view',
+  /** Of all users. */
   'execution.view',
   'execution.delete',
   /** Pixels of pictures, in every version of them and for good. */
@@ -61,6 +67,9 @@ const companyPermissions = [
   'user.view',
   'user.manage',
   'audit.view',
+  /** API tokens and webhooks of the company. */
+  'automation.view',
+  'automation.manage',
 ] as const;
 
 const platformPermissions = [
@@ -88,7 +97,9 @@ const viewer: readonly Permission[] = [
   'account.manage',
   'company.view',
   'department.view',
+  'approver.view',
   'sop.view',
+  'own-execution.view',
   'sop.comment',
   'reading.confirm',
   'sop.execute',
@@ -101,6 +112,7 @@ const editor: readonly Permission[] = [
   ...viewer,
   'department.manage',
   'department.delete',
+  'upload.send',
   'sop.create',
   'sop.edit',
   'sop.delete',
@@ -148,17 +160,39 @@ const notWhileActing: ReadonlySet<Permission> = new Set([
   'billing.manage',
   'user.manage',
   'company-data.view',
+  'automation.manage',
 ]);
+
+/** What an administrator lets an API token do. Stored with the token, so a name never changes its meaning. */
+export const apiScopes = ['sops:read', 'sops:write', 'uploads:write', 'runs:read'] as const;
+export type ApiScope = (typeof apiScopes)[number];
+
+/**
+ * The permissions of a scope: the only place that decides what a token may call. None of them reaches users, payments, tokens,
+ * signatures or anything that cannot be undone.
+ */
+export const permissionsOfScope: Readonly<Record<ApiScope, readonly Permission[]>> = {
+  'sops:read': ['sop.view', 'department.view'],
+  'sops:write': ['sop.view', 'department.view', 'sop.create', 'sop.edit', 'sop.trash'],
+  'uploads:write': ['upload.send'],
+  'runs:read': ['own-execution.view', 'execution.view'],
+};
+
+const isScope = (name: string): name is ApiScope => (apiScopes as readonly string[]).includes(name);
 
 export interface CallerRole {
   role: CompanyRole;
   isPlatformAdmin: boolean;
   /** An operator acts as this user. */
   isActing: boolean;
+  /** Of an API token, which has no role. Unknown ones of a newer version allow nothing. */
+  scopes?: readonly string[] | undefined;
 }
 
-/** All permissions of this role. No one is an operator while acting as another user. */
-export function permissionsOf({ role, isPlatformAdmin, isActing }: CallerRole): ReadonlySet<Permission> {
+/** All permissions of this role, or of these scopes. No one is an operator while acting as another user. */
+export function permissionsOf(caller: CallerRole): ReadonlySet<Permission> {
+  const { role, isPlatformAdmin, isActing, scopes } = caller;
+  if (scopes) return new Set(scopes.filter(isScope).flatMap((scope) => permissionsOfScope[scope]));
   const ofRole = permissionsOfRole[role];
   if (isActing) return new Set(ofRole.filter((permission) => !notWhileActing.has(permission)));
   return new Set(isPlatformAdmin ? [...ofRole, ...platformPermissions] : ofRole);

@@ -21,6 +21,8 @@ export const rateLimits = {
   /** Guesses at the password that signs a release, in a session that was left open. */
   'identity-check': { per: 'user', times: 20, seconds: 900 },
   upload: { per: 'user', times: 60, seconds: 60 },
+  /** Each is a request to a server of the company's choice. */
+  'webhook-trial': { per: 'company', times: 30, seconds: 60 },
   /** A document takes a second of a processor and some storage for a while. */
   export: { per: 'company', times: 120, seconds: 600 },
   /** Uses no SOP of the month. */

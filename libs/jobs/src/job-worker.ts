@@ -22,6 +22,8 @@ export interface JobWorkerOptions {
   slots: () => number | Promise<number>;
   /** How many jobs of these handlers may run at once across all workers of the service; unlimited by default. */
   totalSlots?: () => number | Promise<number>;
+  /** How many of one company may run at once; unlimited by default. */
+  slotsOfCompany?: number;
   /** Default 30: how long a job stays claimed after its worker has died. */
   leaseSeconds?: number;
   /** Default 5 */
@@ -124,7 +126,7 @@ export class JobWorker {
   }
 
   async #claimAll(): Promise<void> {
-    const { database, slots, totalSlots } = this.options;
+    const { database, slots, totalSlots, slotsOfCompany } = this.options;
     const kinds = [...this.#handlers.keys()];
     await this.#schedules.enqueueDue();
     while (this.#shouldCheck && !this.#isStopped) {
@@ -136,6 +138,7 @@ export class JobWorker {
       const job = await claim(database, {
         ...claimOptions,
         ...(maxConcurrent !== undefined && { totalSlots: maxConcurrent }),
+        ...(slotsOfCompany !== undefined && { slotsOfCompany }),
       });
       if (!job) continue;
       this.#shouldCheck = true;

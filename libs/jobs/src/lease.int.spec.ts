@@ -62,6 +62,25 @@ describe('jobs with many workers', () => {
     await other.close();
   });
 
+  it('leaves slots to other companies, however many jobs one company has', async () => {
+    const subjects = await Promise.all(Array.from({ length: 5 }, () => bench.enqueue()));
+    const companyId = uuidv7();
+    let open = (): void => undefined;
+    const gate = new Promise<void>((resolve) => (open = resolve));
+    const started: string[] = [];
+    const run: Run = async (job) => {
+      started.push(job.companyId);
+      await gate;
+    };
+    bench.startWorker(run, { slots: () => 10, slotsOfCompany: 2 });
+    await eventually(() => expect(started).toHaveLength(2));
+    const other = await bench.enqueue(uuidv7(), companyId);
+    await eventually(() => expect(started).toEqual([bench.company, bench.company, companyId]));
+    open();
+    for (const subject of [...subjects, other]) await bench.waitForState(subject, 'done');
+    expect(started).toHaveLength(6);
+  });
+
   it('continues from the finished stages on a second worker when the first one died', async () => {
     const subject = await bench.enqueue();
     // A worker that dies after it has saved a stage.

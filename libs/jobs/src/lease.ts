@@ -32,6 +32,7 @@ const claimSql = `
       min(created_at) filter (where ${readyCondition}) as oldest
     from job where kind = any($1) and state in ('waiting', 'running') group by company_id
     having count(*) filter (where ${readyCondition}) > 0
+      and count(*) filter (where state = 'running' and lease_until > now()) < $4
     order by running, oldest limit 16),
   next as materialized (
     select first.id from share cross join lateral (
@@ -52,13 +53,18 @@ export interface ClaimOptions {
    * at most {@link maxJobsPerSlot} times as many are claimed.
    */
   totalSlots?: number;
+  /** The most jobs of one company at once; unlimited by default. Claims at the same moment may exceed it. */
+  slotsOfCompany?: number;
 }
 
+/** More than any worker has. */
+const unlimited = 1_000_000;
+
 export async function claim(database: Database, options: ClaimOptions): Promise<ClaimedJob | undefined> {
-  const { kinds, owner, leaseSeconds, totalSlots } = options;
+  const { kinds, owner, leaseSeconds, totalSlots, slotsOfCompany = unlimited } = options;
   const claimed = database.system(async (tx) => {
     if (totalSlots !== undefined && (await countFreeSlots(tx, kinds, totalSlots)) <= 0) return undefined;
-    const [job] = await tx.query<ClaimedJob>(claimSql, [kinds, owner, leaseSeconds]);
+    const [job] = await tx.query<ClaimedJob>(claimSql, [kinds, owner, leaseSeconds, slotsOfCompany]);
     if (!job || totalSlots === undefined) return job;
     // Other workers may have claimed since the count. The lock serializes claims until the commit, only after a job was found.
     await tx.advisoryLock(`${database.service}.claims`);

@@ -7,6 +7,7 @@ export {
   invitation,
   passwordReset,
   secondFactorReset,
+  webhookSwitchedOff,
 } from './templates/account.js';
 export { paymentFailed, paymentLastCall, suspendedForPayment, trialEnds } from './templates/billing.js';
 export { commentNotice, sopNotice } from './templates/sops.js';

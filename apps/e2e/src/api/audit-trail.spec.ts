@@ -236,8 +236,23 @@ describe('audit trail', () => {
     await as(routes.datasets.remove, { params: { id: String(dataset.id) } });
     await as(routes.models.deactivate);
     await as(routes.trainingProgress.cleanup);
+    const token = { name: 'Trail', scopes: ['sops:read'], expires_in_days: 1 };
+    const made = (await as(routes.apiTokens.create, { body: token })) as { id: string };
+    await as(routes.apiTokens.revoke, { params: { id: made.id } });
+    await automate(as);
     await as(routes.settings.write, { body: { language: 'en' } });
     await as(routes.company.uploadLogo, { file: logo });
+  }
+
+  async function automate(as: (route: AnyRoute, call?: Call) => Promise<unknown>): Promise<void> {
+    const hook = { address: 'https://receiver.invalid/hook', events: ['sop.released'] };
+    const { id } = (await as(routes.webhooks.create, { body: hook })) as { id: string };
+    const params = { id };
+    await as(routes.webhooks.update, { params, body: { events: ['sop.failed'] } });
+    await as(routes.webhooks.replaceSecret, { params });
+    const sent = (await as(routes.webhooks.test, { params })) as { id: string };
+    await as(routes.webhooks.replay, { params: { id, deliveryId: sent.id } });
+    await as(routes.webhooks.remove, { params });
   }
 
   async function invite(admin: Client, userId: string): Promise<void> {

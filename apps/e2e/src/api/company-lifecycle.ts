@@ -43,6 +43,7 @@ export async function companyLifecycle(): Promise<Company> {
   await client.call(routes.company.uploadLogo, { file: picture });
   await client.call(routes.settings.write, { body: { language: 'en' } });
   await inviteAndRemovePeople(company);
+  await automate(client);
   await Promise.all([
     createSops(client, departmentId),
     trainModels(client, departmentId),
@@ -54,6 +55,14 @@ export async function companyLifecycle(): Promise<Company> {
   const approvers = { params: { id: departmentId }, body: { user_ids: [userId] } };
   await client.call(routes.approvers.set, approvers);
   return company;
+}
+
+async function automate(client: Client): Promise<void> {
+  const token = { name: 'Importer', scopes: ['sops:read' as const], expires_in_days: 30 };
+  await client.call(routes.apiTokens.create, { body: token });
+  const hook = { address: 'https://receiver.invalid/hook', events: ['sop.created' as const] };
+  const { id } = await client.call(routes.webhooks.create, { body: hook });
+  await client.call(routes.webhooks.test, { params: { id } });
 }
 
 async function inviteAndRemovePeople({ client, email }: Company): Promise<void> {

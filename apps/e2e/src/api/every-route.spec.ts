@@ -45,6 +45,7 @@ const randomParams = (route: AnyRoute) => ({
   sopId: randomUUID(),
   stepId: randomUUID(),
   shareId: randomUUID(),
+  deliveryId: randomUUID(),
   commentId: randomUUID(),
   executionId: randomUUID(),
   photoId: randomUUID(),
@@ -65,6 +66,8 @@ describe('every route', () => {
   let sopId: string;
   let datasetId: string;
   let uploadId: string;
+  let tokenId: string;
+  let webhookId: string;
 
   beforeAll(async () => {
     [owner, stranger, operator] = await Promise.all([
@@ -80,6 +83,10 @@ describe('every route', () => {
     const dataset = await owner.client.call(routes.datasets.create, { query, body: {}, file });
     datasetId = String(dataset.id);
     const upload = await owner.client.send(routes.uploads.create, goodCall(routes.uploads.create));
+    const tokenBody = { name: 'Owned', scopes: ['sops:read' as const], expires_in_days: 1 };
+    tokenId = (await owner.client.call(routes.apiTokens.create, { body: tokenBody })).id;
+    const hook = { address: 'https://example.com/hook', events: ['sop.released' as const] };
+    webhookId = (await owner.client.call(routes.webhooks.create, { body: hook })).id;
     uploadId = upload.headers.get('location')?.split('/').at(-1) ?? '';
   });
 
@@ -100,6 +107,8 @@ describe('every route', () => {
   const ownedId = (route: AnyRoute) => {
     if (isOfDataset(route)) return datasetId;
     if (route.path.startsWith('/uploads/')) return uploadId;
+    if (route.path.startsWith('/api-tokens/')) return tokenId;
+    if (route.path.startsWith('/webhooks/')) return webhookId;
     if (route.path.startsWith('/users/')) return owner.userId;
     return route.path.startsWith('/departments') ? departmentId : sopId;
   };
@@ -159,6 +168,8 @@ describe('every route', () => {
       const departments = await owner.client.call(routes.departments.list);
       expect(departments.find(({ id }) => id === departmentId)?.name).toBe('Workshop');
       expect((await owner.client.call(routes.sops.get, { params: { id: sopId } })).title).toBe('Owned');
+      expect((await owner.client.call(routes.apiTokens.list)).map(({ id }) => id)).toEqual([tokenId]);
+      expect((await owner.client.call(routes.webhooks.list)).map(({ id }) => id)).toEqual([webhookId]);
       expect((await owner.client.call(routes.datasets.get, { params: { id: datasetId } })).name).toBe(
         'Owned',
       );

@@ -1,6 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { allRoutes, permissionsOf, routes, type AnyRoute, type CompanyRole } from '@sop/contracts';
+import {
+  allRoutes,
+  apiScopes,
+  permissionsOf,
+  routes,
+  scopesOf,
+  type AnyRoute,
+  type ApiScope,
+  type CompanyRole,
+} from '@sop/contracts';
 import { eventually } from '@sop/testing';
 import pLimit from 'p-limit';
 import { Client, type Answer, type Call } from './client.js';
@@ -18,7 +27,9 @@ interface Actor {
   exempt?: AnyRoute;
 }
 
-const names = [
+const ofToken = (scope: ApiScope): string => `an API token with ${scope}`;
+
+const names: readonly string[] = [
   'a visitor',
   'a viewer',
   'an editor',
@@ -29,7 +40,10 @@ const names = [
   'a deactivated user',
   'a user of a suspended company',
   'an operator who acts as an administrator',
-] as const;
+  ...apiScopes.map(ofToken),
+  'a revoked API token',
+  'an API token of a suspended company',
+];
 
 const ending: readonly AnyRoute[] = [routes.auth.logout, routes.users.signOutEverywhere];
 const lasting = allRoutes.filter((route) => !ending.includes(route));
@@ -55,6 +69,7 @@ describe('every route by every actor', () => {
     await ended.call(routes.auth.logout);
     const deactivated = await joinCompany(other.client, 'admin');
     await other.client.call(routes.users.deactivate, { params: { id: deactivated.userId } });
+    const suspendedToken = await createToken(leaving.client, apiScopes);
     await operator.call(routes.companies.suspend, { params: { id: leaving.companyId } });
 
     const always = (client: Client, answer: Verdict): Actor => ({
@@ -67,13 +82,17 @@ describe('every route by every actor', () => {
       signIn: () => signIn(email),
       expected: byPermission(role, false),
     });
-    const [anonymous, endedName, deactivatedName, suspendedName] = [names[0], names[6], names[7], names[8]];
-    actors.set(anonymous, always(new Client(), 'unauthenticated'));
-    actors.set(names[1], member(viewer.client, viewer.email, 'viewer'));
-    actors.set(names[2], member(editor.client, editor.email, 'editor'));
-    actors.set(names[3], member(company.client, company.email, 'admin'));
-    actors.set(names[4], member(other.client, other.email, 'admin'));
-    actors.set(names[5], {
+    const [endedName, deactivatedName, suspendedName] = [
+      'an ended session',
+      'a deactivated user',
+      'a user of a suspended company',
+    ];
+    actors.set('a visitor', always(new Client(), 'unauthenticated'));
+    actors.set('a viewer', member(viewer.client, viewer.email, 'viewer'));
+    actors.set('an editor', member(editor.client, editor.email, 'editor'));
+    actors.set('an administrator', member(company.client, company.email, 'admin'));
+    actors.set('an administrator of another company', member(other.client, other.email, 'admin'));
+    actors.set('the operator', {
       client: operator,
       signIn: signInOperator,
       expected: byPermission('admin', true),
@@ -88,12 +107,23 @@ describe('every route by every actor', () => {
       const reply = await operator.call(routes.companies.loginAs, { params, body: { reason: 'Matrix' } });
       return new Client(reply.access_token);
     };
-    actors.set(names[9], {
+    actors.set('an operator who acts as an administrator', {
       client: await act(),
       signIn: act,
       expected: byPermission('admin', true, true),
     });
-    await Promise.all([ended, deactivated.client, leaving.client].map(untilRefusedEverywhere));
+    for (const scope of apiScopes) {
+      const { client } = await createToken(company.client, [scope]);
+      const expected: Actor['expected'] = (route) =>
+        scopesOf(route).includes(scope) ? 'allowed' : 'forbidden';
+      actors.set(ofToken(scope), { client, signIn: () => Promise.resolve(client), expected });
+    }
+    const revoked = await createToken(company.client, apiScopes);
+    await company.client.call(routes.apiTokens.revoke, { params: { id: revoked.id } });
+    actors.set('a revoked API token', always(revoked.client, 'unauthenticated'));
+    actors.set('an API token of a suspended company', always(suspendedToken.client, 'suspended'));
+    const refused = [ended, deactivated.client, leaving.client, revoked.client];
+    await Promise.all(refused.map(untilRefusedEverywhere));
   });
 
   it.each(names)(
@@ -118,6 +148,12 @@ describe('every route by every actor', () => {
     120_000,
   );
 });
+
+async function createToken(admin: Client, scopes: readonly ApiScope[]) {
+  const body = { name: 'Matrix', scopes: [...scopes], expires_in_days: 1 };
+  const { id, token } = await admin.call(routes.apiTokens.create, { body });
+  return { id, client: new Client(token) };
+}
 
 /** Services receive the end of a session one after another. */
 const untilRefusedEverywhere = (client: Client) =>
@@ -146,6 +182,7 @@ function harmlessCall(route: AnyRoute): Call {
       sopId: randomUUID(),
       stepId: randomUUID(),
       shareId: randomUUID(),
+      deliveryId: randomUUID(),
       commentId: randomUUID(),
       executionId: randomUUID(),
       photoId: randomUUID(),
@@ -175,7 +212,7 @@ function verdictOf({ status, text }: Answer, expected: Verdict): Verdict {
     return status === 401 ? 'unauthenticated' : expected === 'allowed' ? 'forbidden' : expected;
   const { type, detail } = JSON.parse(text) as { type: string; detail: string };
   if (type === 'unauthenticated' || type === 'suspended') return type;
-  return type === 'forbidden' && /^(Your role|Only the operator|Operators cannot)/.test(detail)
+  return type === 'forbidden' && /^(Your role|Only the operator|Operators cannot|API tokens)/.test(detail)
     ? 'forbidden'
     : 'allowed';
 }

@@ -71,6 +71,7 @@ function paramsOf(route: AnyRoute): Record<string, string> {
     sopId: there.sop,
     stepId: there.step,
     shareId: randomUUID(),
+    deliveryId: randomUUID(),
     commentId: randomUUID(),
     executionId: randomUUID(),
     photoId: randomUUID(),

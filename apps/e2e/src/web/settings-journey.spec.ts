@@ -45,7 +45,7 @@ describe('settings of a company', () => {
   };
   const inDialog = (name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true });
 
-  it('have the tabs Company, Departments, AI Settings and Users, and for administrators two more', async () => {
+  it('have the tabs Company, Departments, AI Settings and Users, and for administrators three more', async () => {
     await openTab('company');
     await page.getByRole('tab', { name: 'Activity' }).waitFor();
     await eventually(async () =>
@@ -55,6 +55,7 @@ describe('settings of a company', () => {
         'AI Settings',
         'Users',
         'Shared Links',
+        'Automation',
         'Activity',
       ]),
     );

@@ -35,6 +35,7 @@ describe('routes', () => {
       '/canvas-test',
       '/create',
       '/dashboard',
+      '/developers',
       '/overview',
       '/runs',
       '/settings',

@@ -51,6 +51,7 @@ export const protectedRoutes: readonly Address[] = [
   { path: '/trash', lazy: () => import('../pages/trash/trash-page.js') },
   { path: '/training', lazy: () => import('../pages/training/training-page.js') },
   { path: '/training/models/:id', lazy: () => import('../pages/training/model/model-page.js') },
+  { path: '/developers', lazy: () => import('../pages/developers/developers-page.js') },
   { path: '/settings', lazy: () => import('../pages/settings/settings-page.js') },
   { path: '/billing', lazy: () => import('../pages/billing/billing-page.js') },
   { path: '/admin', lazy: () => import('../pages/admin/admin-page.js') },

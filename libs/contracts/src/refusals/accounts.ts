@@ -61,6 +61,24 @@ export const accountMessages = defineMessages({
     'not-found',
     'This invitation does not exist. It may have been accepted or withdrawn.',
   ],
+  'api-token.not-found': ['not-found', 'This API token does not exist, or it was revoked.'],
+  'api-token.too-many': [
+    'conflict',
+    ({ limit }: { limit: number }) =>
+      `A company can have at most ${limit} valid API tokens. Revoke one that is no longer used.`,
+  ],
+  'webhook.not-found': ['not-found', 'This webhook does not exist, or it was deleted.'],
+  'webhook.no-such-delivery': ['not-found', 'This delivery does not exist, or it is no longer stored.'],
+  'webhook.too-many': [
+    'conflict',
+    ({ limit }: { limit: number }) => `A company can have at most ${limit} webhooks.`,
+  ],
+  'webhook.address-not-https': ['invalid-form', 'Please enter an address that begins with https://.'],
+  'webhook.address-not-public': [
+    'invalid-form',
+    'This address is not on the public internet. Webhooks are not sent to internal networks.',
+  ],
+  'webhook.switched-off': ['conflict', 'This webhook is switched off. Switch it on first.'],
   'user.not-found': ['not-found', 'This user does not exist. It may have been removed.'],
   'user.last-administrator': [
     'conflict',

@@ -49,6 +49,15 @@ export const requestMessages = defineMessages({
     'forbidden',
     'Your role does not allow this. An administrator of your company can change your role.',
   ],
+  'request.not-for-tokens': ['forbidden', 'API tokens cannot do this. Please log in.'],
+  'request.scope-missing': [
+    'forbidden',
+    ({ scopes }: { scopes: string }) => `API tokens need the scope ${scopes} for this.`,
+  ],
+  'request.token-invalid': [
+    'unauthenticated',
+    'This API token is not valid. It may have expired, or an administrator revoked it.',
+  ],
   'request.company-deleted': ['forbidden', 'This company was deleted.'],
   'request.not-found': ['not-found', 'This does not exist, or no longer exists.'],
   'request.list-changed': [

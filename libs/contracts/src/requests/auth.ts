@@ -112,10 +112,21 @@ export const SessionState = defineRequest(
       is_acting: z.boolean().optional(),
       /** Absent in replies of an earlier version. */
       user_id: id.optional(),
+      /** Of an API token, whose id is that of its session and of its user. */
+      scopes: z.array(z.string().max(40)).max(20).optional(),
     }),
     z.object({ state: z.literal('ended') }),
     z.object({ state: z.literal('suspended') }),
   ]),
+  alsoOverDatabase,
+);
+
+/** Whose API token this is; null for none. That it is still valid says `SessionState` of its id. */
+export const ApiTokenOwner = defineRequest(
+  'auth.api-token-owner',
+  'auth',
+  z.object({ digest: z.string().regex(/^[0-9a-f]{64}$/) }),
+  z.object({ token: z.object({ token_id: id, company_id: id, name: z.string() }).nullable() }),
   alsoOverDatabase,
 );
 
@@ -194,6 +205,7 @@ export const authRequests = [
   CompanyLogo,
   CompanyOfEmail,
   SessionState,
+  ApiTokenOwner,
   TokenKeys,
   ListUsers,
   SuspendedCompanies,

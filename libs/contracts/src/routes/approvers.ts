@@ -13,7 +13,7 @@ export const approvers = {
     owner: 'sop',
     method: 'GET',
     path: '/departments/:id/approvers',
-    access: 'department.view',
+    access: 'approver.view',
     summary: 'The users who may release the SOPs of the department, in addition to the administrators',
     params: idParams,
     reply: z.array(approver),

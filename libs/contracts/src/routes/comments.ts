@@ -69,7 +69,7 @@ export const comments = {
     owner: 'sop',
     method: 'GET',
     path: '/sops/:id/people',
-    access: 'sop.view',
+    access: 'sop.comment',
     summary: 'Users of the company who may see the SOP, found by name or address, to mention them',
     params: idParams,
     query: z.object({ search: searchText.default('') }),

@@ -161,7 +161,7 @@ export const executions = {
     owner: 'sop',
     method: 'GET',
     path: '/executions',
-    access: 'sop.view',
+    access: 'own-execution.view',
     summary:
       'Executions of SOPs, newest first: all of the company with the permission to see them, else the caller’s own',
     ...page(execution, { sorts: ['started_at'], filters }),
@@ -171,7 +171,7 @@ export const executions = {
     owner: 'sop',
     method: 'GET',
     path: '/executions/choices',
-    access: 'sop.view',
+    access: 'own-execution.view',
     summary: 'The users and SOPs of the executions, as values of filters',
     reply: z.object({
       /** By name; without those who were removed. */
@@ -185,7 +185,7 @@ export const executions = {
     owner: 'sop',
     method: 'GET',
     path: '/executions/export',
-    access: 'sop.view',
+    access: 'own-execution.view',
     rateLimit: 'export',
     summary: 'The executions as CSV, one line for each step',
     query: z.object(filters),
@@ -196,7 +196,7 @@ export const executions = {
     owner: 'sop',
     method: 'GET',
     path: '/sops/:id/executions/:executionId',
-    access: 'sop.view',
+    access: 'own-execution.view',
     summary: 'One execution with its steps, readings and photos',
     params: executionParams,
     reply: executionDetail,

@@ -1,5 +1,6 @@
 import type { AnyRoute } from '../route.js';
 import { apiKey, processingRoutes, settings } from './admin.js';
+import { apiTokens } from './api-tokens.js';
 import { audit } from './audit.js';
 import { auth, company } from './auth.js';
 import { billing } from './billing.js';
@@ -42,6 +43,7 @@ import { savedViews } from './saved-views.js';
 import { tags } from './tags.js';
 import { trash } from './trash.js';
 import { uploads } from './uploads.js';
+import { webhooks } from './webhooks.js';
 import { emailConfirmation, identity, invitations, passwordReset, users } from './users.js';
 
 /** Every route of the product, by noun. */
@@ -57,6 +59,8 @@ export const routes = {
   emailConfirmation,
   operators,
   secondFactor,
+  apiTokens,
+  webhooks,
   audit,
   company,
   companies,

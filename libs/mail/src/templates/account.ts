@@ -73,3 +73,14 @@ function formatMinutes(minutes: number): string {
   const [count, unit] = minutes % 60 === 0 ? [minutes / 60, 'hour'] : [minutes, 'minute'];
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
+
+/** To the administrators of a company when the product has switched a webhook off. */
+export const webhookSwitchedOff = (variables: { host: string; link: string }): MailMessage =>
+  renderMail({
+    subject: 'A webhook was switched off',
+    paragraphs: [
+      `Nothing that SOP Creator sent to ${variables.host} was accepted for a day, so the webhook was switched off.`,
+      'Its log shows what the server answered. Switch it on again there when the server works, and send again what is missing.',
+    ],
+    action: { label: 'Open the webhook', link: variables.link },
+  });

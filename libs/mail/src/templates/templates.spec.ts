@@ -11,6 +11,7 @@ import {
   sopNotice,
   suspendedForPayment,
   trialEnds,
+  webhookSwitchedOff,
 } from '../index.js';
 
 const link = 'https://sop.example/accept?token=a&next=%2Fsops';
@@ -22,6 +23,7 @@ const mails = {
   passwordReset: passwordReset({ link, validMinutes: 60 }),
   emailVerification: emailVerification({ link, validMinutes: 90 }),
   secondFactorReset: secondFactorReset({ by: hostile, link }),
+  webhookSwitchedOff: webhookSwitchedOff({ host: hostile, link }),
   trialEnds: trialEnds({ company: hostile, endsAt: moment, link }),
   paymentFailed: paymentFailed({ company: hostile, amount: '$49.00', retryAt: moment, link }),
   paymentLastCall: paymentLastCall({ company: hostile, amount: '$49.00', retryAt: moment, link }),

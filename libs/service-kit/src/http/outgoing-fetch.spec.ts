@@ -2,10 +2,11 @@ import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { hostname } from 'node:os';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { misbehaviours, startMisbehaving } from '@sop/testing';
-import { OutgoingRefused, outgoingFetch } from './outgoing-fetch.js';
+import { outgoingFailureOf, OutgoingRefused, outgoingFetch } from './outgoing-fetch.js';
 
 type Answer = (request: IncomingMessage, reply: ServerResponse) => void;
 
@@ -43,6 +44,19 @@ describe('an outgoing call', () => {
 
   const ask = (init: RequestInit = {}, limits = {}) =>
     outgoingFetch({ seconds: 30, maxBytes: 1000, ...limits })(`${url}/a`, init);
+
+  it('to a public address alone reaches nothing on this machine, by number or by name', async () => {
+    answer = (_request, reply) => reply.end('internal');
+    await expect(ask({}, { isPublicOnly: true })).rejects.toMatchObject({ kind: 'address' });
+    const named = outgoingFetch({ seconds: 30, isPublicOnly: true })(
+      // Resolves to this machine without being called so.
+      url.replace('127.0.0.1', hostname()),
+    );
+    await expect(named.catch((error: unknown) => outgoingFailureOf(error))).resolves.toMatch(
+      /^(address|connection)$/,
+    );
+    expect(requests).toEqual([]);
+  });
 
   it.each(misbehaviours)(
     'ends within its limits of time and bytes, and follows no redirect to another origin, when a server %s',

@@ -1,7 +1,8 @@
 import { Controller, Injectable } from '@nestjs/common';
-import { SessionsEnded, SessionState, type BroadcastDefinition } from '@sop/contracts';
+import { ApiTokenOwner, SessionsEnded, SessionState, type BroadcastDefinition } from '@sop/contracts';
 import { Bus, OnBroadcast } from '@sop/messaging';
 import type { z } from 'zod';
+import type { ApiTokenSource } from './api-tokens.js';
 import { SessionGate, type SessionSource, type SessionStatus } from './session-gate.js';
 
 /** Asks the auth service over the bus. */
@@ -11,6 +12,16 @@ export class BusSessionSource implements SessionSource {
 
   state(sessionId: string): Promise<SessionStatus> {
     return this.bus.request(SessionState, { session_id: sessionId });
+  }
+}
+
+/** The same for API tokens. */
+@Injectable()
+export class BusApiTokens implements ApiTokenSource {
+  constructor(private readonly bus: Bus) {}
+
+  async owner(digest: string) {
+    return (await this.bus.request(ApiTokenOwner, { digest })).token;
   }
 }
 

@@ -17,6 +17,8 @@ export interface Identity {
 export interface Caller extends Identity {
   role: CompanyRole;
   permissions: ReadonlySet<Permission>;
+  /** Of an API token, which acts as itself: its id is that of user and session. */
+  scopes?: readonly string[];
 }
 
 /** Parameter decorator: the verified caller. 401 on a public route, where the caller is unknown. */

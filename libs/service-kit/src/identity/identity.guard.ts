@@ -6,6 +6,7 @@ import { refuse } from '../problems/problem.js';
 import { servedBy } from '../serve/served.js';
 import type { Caller, Identity } from './caller.js';
 import { ActingReads } from './acting-reads.js';
+import { API_TOKEN_SOURCE, ApiTokens, isApiToken, type ApiTokenSource } from './api-tokens.js';
 import { requirePermission } from './require-permission.js';
 import { SessionGate } from './session-gate.js';
 import { signIn } from './sign-in.js';
@@ -16,13 +17,16 @@ import { TOKEN_KEY_SOURCE, TokenKeyring, type TokenKeySource } from './token-key
 @Injectable()
 export class IdentityGuard implements CanActivate {
   private readonly tokens: TokenCache;
+  private readonly apiTokens: ApiTokens;
 
   constructor(
     @Inject(TOKEN_KEY_SOURCE) source: TokenKeySource,
     private readonly sessions: SessionGate,
     private readonly limits: RateLimits,
     private readonly reads: ActingReads,
+    @Inject(API_TOKEN_SOURCE) apiTokens: ApiTokenSource,
   ) {
+    this.apiTokens = new ApiTokens(apiTokens);
     this.tokens = new TokenCache(new TokenKeyring(source));
   }
 
@@ -49,20 +53,25 @@ export class IdentityGuard implements CanActivate {
   }
 
   private identify(authorization: string | undefined): Promise<Identity> {
-    const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(authorization ?? '')?.[1];
-    if (!token) throw signIn();
+    const token = /^Bearer ([\w-]+(?:\.[\w-]+\.[\w-]+)?)$/i.exec(authorization ?? '')?.[1];
+    if (token && isApiToken(token)) return this.apiTokens.verify(token);
+    if (!token?.includes('.')) throw signIn();
     return this.tokens.verify(token);
   }
 
   private async admit(identity: Identity, access: Permission): Promise<Caller> {
     const session = await this.sessions.state(identity.sessionId);
-    if (session.state === 'ended') throw signIn('request.session-ended');
+    if (session.state === 'ended') {
+      const isToken = identity.userId === identity.sessionId;
+      throw signIn(isToken ? 'request.token-invalid' : 'request.session-ended');
+    }
     if (session.state === 'suspended') {
       throw refuse('request.company-suspended');
     }
-    const { role, is_platform_admin: isPlatformAdmin } = session;
-    const permissions = permissionsOf({ role, isPlatformAdmin, isActing: identity.actor !== undefined });
-    const caller = { ...identity, role, permissions };
+    const { role, is_platform_admin: isPlatformAdmin, scopes } = session;
+    const isActing = identity.actor !== undefined;
+    const permissions = permissionsOf({ role, isPlatformAdmin, isActing, scopes });
+    const caller = { ...identity, role, permissions, ...(scopes && { scopes }) };
     requirePermission(caller, access);
     return caller;
   }

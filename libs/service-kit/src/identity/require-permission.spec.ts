@@ -14,6 +14,12 @@ const callerOf = (role: Caller['role'], actor?: Caller['actor']): Caller => ({
 });
 const operator = { userId: 'olga', email: 'olga@example.test' };
 
+const token = (...scopes: string[]): Caller => ({
+  ...callerOf('viewer'),
+  permissions: permissionsOf({ role: 'viewer', isPlatformAdmin: false, isActing: false, scopes }),
+  scopes,
+});
+
 describe('requiring a permission', () => {
   it('admits its holder', () => {
     expect(() => requirePermission(callerOf('editor'), 'picture.destroy')).not.toThrow();
@@ -25,6 +31,9 @@ describe('requiring a permission', () => {
     ['platform.keys', 'request.operator-in-company', callerOf('admin', operator)],
     ['platform.keys', 'request.operator-only', callerOf('admin')],
     ['picture.destroy', 'request.role-too-low', callerOf('viewer')],
+    ['picture.destroy', 'request.not-for-tokens', token('sops:write')],
+    ['platform.keys', 'request.not-for-tokens', token('sops:write')],
+    ['sop.edit', 'request.scope-missing', token('sops:read')],
   ])('refuses: %s, %s', (permission, code, caller) => {
     expect(() => requirePermission(caller, permission)).toThrow(
       expect.objectContaining({ status: 403, code }),

@@ -42,11 +42,12 @@ function errorFacts(error: Error, depth: number): object {
   };
 }
 
-/** Secrets inside text: bearer tokens, JSON web tokens, AI keys, signatures of links, passwords in URLs. */
+/** Secrets inside text: bearer tokens, JSON web tokens, AI keys, API tokens, secrets of webhooks, signatures of links, passwords in URLs. */
 export function redactText(line: string): string {
   return line
     .replace(/\b(Bearer|Basic)\s+[\w.~+/=-]{8,}/gi, `$1 ${hidden}`)
     .replace(/\beyJ[\w-]{4,2000}\.[\w-]{4,2000}\.[\w-]*/g, hidden)
+    .replace(/\b(?:sopc|whsec)_[\w+/=-]{12,}/g, hidden)
     .replace(/\bsk[-_][\w-]{12,}/g, hidden)
     .replace(/\b(signature=)[\w%-]{16,}/g, `$1${hidden}`)
     .replace(/(\b[a-z][\w+.-]{0,30}:\/\/[^\s:/@"]{1,200}:)[^\s@/"]{1,500}@/gi, `$1${hidden}@`);

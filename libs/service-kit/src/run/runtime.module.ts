@@ -11,7 +11,8 @@ import type { Runtime } from '../config/runtime.js';
 import { ConfigError } from '../config/service-config.js';
 import { HealthChecks } from '../health/health-checks.js';
 import { BusTokenKeys } from '../identity/bus-token-keys.js';
-import { BusSessionSource, EvictEndedSessions } from '../identity/bus-session-source.js';
+import { BusApiTokens, BusSessionSource, EvictEndedSessions } from '../identity/bus-session-source.js';
+import { API_TOKEN_SOURCE } from '../identity/api-tokens.js';
 import { ActingReads } from '../identity/acting-reads.js';
 import { IdentityGuard } from '../identity/identity.guard.js';
 import { SESSION_SOURCE, SessionGate, type SessionSource } from '../identity/session-gate.js';
@@ -62,6 +63,7 @@ function exportedProviders(runtime: Runtime, logger: Logger): Provider[] {
     SettingsCache,
     { provide: SESSION_SOURCE, useClass: BusSessionSource },
     { provide: TOKEN_KEY_SOURCE, useClass: BusTokenKeys },
+    { provide: API_TOKEN_SOURCE, useClass: BusApiTokens },
     { provide: HEALTH_CHECKS, useExisting: HealthChecks },
     {
       provide: SessionGate,

@@ -43,6 +43,11 @@ const variables = z.object({
   AUDIT_DAYS: z.coerce.number().int().min(180).max(3650).default(730),
   /** The public base URL; links in mails begin with it. */
   PUBLIC_URL: publicUrl,
+  /** `true`: webhooks may go to this machine and to internal networks, also without https. */
+  WEBHOOK_INTERNAL_ADDRESSES: z
+    .enum(['', 'true', 'false'])
+    .default('')
+    .transform((text) => text === 'true'),
 });
 
 export interface AuthConfig {
@@ -59,6 +64,7 @@ export interface AuthConfig {
   auditDays: number;
   /** Without a trailing slash. */
   publicUrl: string;
+  hasInternalWebhooks: boolean;
   /** Identity providers of which both keys are set. */
   identityProviders: Readonly<Partial<Record<IdentityProvider, ProviderSettings>>>;
 }
@@ -90,6 +96,7 @@ export function readAuthConfig(
     localCompanyPassword: LOCAL_COMPANY_PASSWORD,
     auditDays: read.AUDIT_DAYS,
     publicUrl: PUBLIC_URL,
+    hasInternalWebhooks: read.WEBHOOK_INTERNAL_ADDRESSES,
     identityProviders: providersOf(read),
   };
 }

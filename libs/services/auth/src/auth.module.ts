@@ -7,6 +7,9 @@ import { RUNTIME, TitlesOfSops, type Runtime, Passwords } from '@sop/service-kit
 import { AddressesController } from './addresses/addresses.controller.js';
 import { ConfirmAddress } from './addresses/confirm-address.js';
 import { ConfirmationMail } from './addresses/confirmation-mail.js';
+import { AnswerApiTokenOwner } from './api-tokens/answer-api-token-owner.js';
+import { ApiTokensController } from './api-tokens/api-tokens.controller.js';
+import { ApiTokensService } from './api-tokens/api-tokens.service.js';
 import { AuditController } from './audit/audit.controller.js';
 import { AuditService } from './audit/audit.service.js';
 import { NameSops } from './audit/name-targets.js';
@@ -77,6 +80,15 @@ import { AnswerFindColleagues } from './users/answer-find-colleagues.js';
 import { ChangeName } from './users/change-name.js';
 import { ChangeNotices } from './users/change-notices.js';
 import { UsersService } from './users/users.service.js';
+import { DeleteOldDeliveries } from './webhooks/delete-old-deliveries.js';
+import { deliverWebhookJob } from './webhooks/deliver-webhook.job.js';
+import { DeliverWebhook } from './webhooks/deliver-webhook.js';
+import { QueueDeliveries } from './webhooks/queue-deliveries.js';
+import { WebhookDeliveries } from './webhooks/webhook-deliveries.js';
+import { WebhookSecrets } from './webhooks/webhook-secrets.js';
+import { WebhookWorker } from './webhooks/webhook-worker.js';
+import { WebhooksController } from './webhooks/webhooks.controller.js';
+import { WebhooksService } from './webhooks/webhooks.service.js';
 
 @Module({
   imports: [
@@ -99,6 +111,9 @@ import { UsersService } from './users/users.service.js';
     OperatorsController,
     SecondFactorController,
     AuditController,
+    ApiTokensController,
+    WebhooksController,
+    AnswerApiTokenOwner,
     AnswerSessionState,
     AnswerAddressConfirmed,
     AnswerTokenKeys,
@@ -158,13 +173,24 @@ import { UsersService } from './users/users.service.js';
     SecondFactorEnrolment,
     PlatformAdministrator,
     LocalCompany,
-    ...provideJobs([
-      DeleteOldSessions,
-      DeleteExpiredLinks,
-      DeleteOldAudit,
-      DeleteOldNotifications,
-      RequestReset,
-    ]),
+    ApiTokensService,
+    WebhooksService,
+    WebhookDeliveries,
+    WebhookSecrets,
+    QueueDeliveries,
+    DeliverWebhook,
+    WebhookWorker,
+    ...provideJobs(
+      [
+        DeleteOldSessions,
+        DeleteExpiredLinks,
+        DeleteOldAudit,
+        DeleteOldNotifications,
+        DeleteOldDeliveries,
+        RequestReset,
+      ],
+      [deliverWebhookJob],
+    ),
   ],
 })
 export class AuthModule {}

@@ -12,6 +12,6 @@ export function actorOf(entry: AuditEntry): string {
   return texts.actingFor(displayNameOf(entry.operator_email, entry.operator_name), user);
 }
 
-/** Includes the address, because display names can be chosen freely. */
+/** Includes the address, because display names can be chosen freely; an API token has none. */
 export const displayNameOf = (email: string | null, display_name: string | null): string =>
-  email === null ? texts.deletedUser : nameWithAddress({ email, display_name });
+  email === null ? (display_name ?? texts.deletedUser) : nameWithAddress({ email, display_name });

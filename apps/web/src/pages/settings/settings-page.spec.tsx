@@ -53,11 +53,19 @@ afterEach(() => window.sessionStorage.clear());
 describe('settings', () => {
   afterEach(cleanup);
 
-  it('have four tabs, and shared links and the activity for administrators', async () => {
+  it('have four tabs, and shared links, automation and the activity for administrators', async () => {
     open('users');
     await screen.findByRole('tab', { name: 'Activity' });
     const names = screen.getAllByRole('tab').map(({ textContent }) => textContent);
-    expect(names).toEqual(['Company', 'Departments', 'AI Settings', 'Users', 'Shared Links', 'Activity']);
+    expect(names).toEqual([
+      'Company',
+      'Departments',
+      'AI Settings',
+      'Users',
+      'Shared Links',
+      'Automation',
+      'Activity',
+    ]);
   });
 
   it('explain to other users why they cannot manage users, and show their own sessions', async () => {

@@ -10,11 +10,13 @@ const DepartmentsTab = lazy(() => import('./departments-tab.js'));
 const AiTab = lazy(() => import('./ai/ai-tab.js'));
 const LinksTab = lazy(() => import('./links/links-tab.js'));
 const UsersTab = lazy(() => import('./users/users-tab.js'));
+const AutomationTab = lazy(() => import('./automation/automation-tab.js'));
 const ActivityTab = lazy(() => import('./activity/activity-tab.js'));
 
 export function Component() {
   const seesActivity = useCanOrNull('audit.view') ?? false;
   const seesLinks = useCanOrNull('share.view') ?? false;
+  const seesAutomation = useCanOrNull('automation.view') ?? false;
   const tabs = [
     { value: 'company', label: texts.tabs.company, content: <CompanyTab /> },
     { value: 'departments', label: texts.tabs.departments, content: <DepartmentsTab /> },
@@ -22,6 +24,12 @@ export function Component() {
     { value: 'users', label: texts.tabs.users, content: <UsersTab /> },
   ];
   const links = { value: 'links', label: texts.tabs.links, content: <LinksTab />, isWide: true };
+  const automation = {
+    value: 'automation',
+    label: texts.tabs.automation,
+    content: <AutomationTab />,
+    isWide: true,
+  };
   const activity = {
     value: 'activity',
     label: texts.tabs.activity,
@@ -32,7 +40,12 @@ export function Component() {
     <Page title={texts.title}>
       <SideTabs
         label={texts.sections}
-        tabs={[...tabs, ...(seesLinks ? [links] : []), ...(seesActivity ? [activity] : [])].map((tab) => ({
+        tabs={[
+          ...tabs,
+          ...(seesLinks ? [links] : []),
+          ...(seesAutomation ? [automation] : []),
+          ...(seesActivity ? [activity] : []),
+        ].map((tab) => ({
           ...tab,
           content: <Suspense fallback={<Skeleton height={220} />}>{tab.content}</Suspense>,
         }))}

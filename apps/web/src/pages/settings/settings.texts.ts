@@ -11,6 +11,7 @@ export const texts = localized({
       ai: 'AI Settings',
       users: 'Users',
       links: 'Shared Links',
+      automation: 'Automation',
       activity: 'Activity',
     },
     companyFailure: 'Failed to load company details',

@@ -80,10 +80,12 @@ function sqlOf({ order }: Pick<Query, 'order'>): string {
   const [beyond, direction] = order === 'asc' ? ['>', 'asc'] : ['<', 'desc'];
   return `
     select a.id, a.company_id, c.name as company_name, a.user_id, a.operator_id, a.action, a.targets, a.detail, a.request_id, a.address,
-           a.created_at, u.email as user_email, u.display_name as user_name
+           a.created_at, u.email as user_email,
+           coalesce(u.display_name, 'API token ' || t.name) as user_name
       from audit a
       left join company c on c.id = a.company_id
       left join app_user u on u.id = a.user_id
+      left join api_token t on t.id = a.user_id
      where ${filters} and ($8::timestamptz is null or (a.created_at, a.id) ${beyond} ($8, $9::uuid))
      order by a.created_at ${direction}, a.id ${direction}
      limit $10`;

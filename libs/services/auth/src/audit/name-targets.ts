@@ -18,7 +18,7 @@ const targetsOf = (rows: readonly AuditRow[], matchesKind: (kind: string) => boo
   ),
 ];
 
-/** Names of users and companies by id, as far as the transaction may see them. */
+/** Names of users, API tokens and companies by id, as far as the transaction may see them. */
 export async function namesOfUsersAndCompanies(
   tx: Tx,
   rows: readonly AuditRow[],
@@ -31,9 +31,13 @@ export async function namesOfUsersAndCompanies(
     'select id, name from company where id = any($1::uuid[])',
     [targetsOf(rows, (kind) => kind === 'company')],
   );
+  const tokens = await tx.query<{ id: string; name: string }>(
+    'select id, name from api_token where id = any($1::uuid[])',
+    [targetsOf(rows, (kind) => kind === 'api-token')],
+  );
   return new Map([
     ...[...people].map(([id, user]) => [id, withAddress(user)] as const),
-    ...companies.map(({ id, name }) => [id, name] as const),
+    ...[...companies, ...tokens].map(({ id, name }) => [id, name] as const),
   ]);
 }
 

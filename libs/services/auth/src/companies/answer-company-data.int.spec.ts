@@ -49,6 +49,8 @@ describe("export of a company's data", () => {
     const texts = await textsOf();
     expect([...texts.keys()]).toEqual([
       'company/company.json',
+      'company/api-tokens.csv',
+      'company/webhooks.csv',
       'company/users.csv',
       'company/invitations.csv',
       'company/notifications.csv',

@@ -10,12 +10,14 @@ import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { companyDataReady, Mail } from '@sop/mail';
 import { OnEvent, OnRequest } from '@sop/messaging';
 import { csvLine } from '@sop/service-kit';
+import { ApiTokensService } from '../api-tokens/api-tokens.service.js';
 import { AUTH_CONFIG, type AuthConfig } from '../auth.config.js';
 import { AuditService } from '../audit/audit.service.js';
 import { ListInvitations } from '../invitations/list-invitations.js';
 import { ListUsers } from '../users/list-users.js';
 import { CompanyRow } from './company.entity.js';
 import { UserRow } from '../users/user.entity.js';
+import { WebhooksService } from '../webhooks/webhooks.service.js';
 
 const pageSize = 500;
 /** Spreadsheets misread names without it. */
@@ -23,6 +25,8 @@ const byteOrderMark = '\uFEFF';
 const userColumns = ['id', 'email', 'display_name', 'role', 'is_active', 'created_at', 'last_login'] as const;
 const invitationColumns = ['id', 'email', 'role', 'invited_by', 'created_at', 'valid_until'] as const;
 const notificationColumns = ['id', 'user_id', 'notice', 'sop_id', 'title', 'created_at', 'read_at'] as const;
+const tokenColumns = ['id', 'name', 'created_by', 'created_at', 'expires_at', 'last_used_at'] as const;
+const webhookColumns = ['id', 'address', 'is_active', 'created_at'] as const;
 const auditColumns = [
   'at',
   'action',
@@ -44,6 +48,8 @@ export class AnswerCompanyData {
     private readonly users: ListUsers,
     private readonly invitations: ListInvitations,
     private readonly audit: AuditService,
+    private readonly tokens: ApiTokensService,
+    private readonly webhooks: WebhooksService,
     private readonly mail: Mail,
   ) {}
 
@@ -77,8 +83,26 @@ export class AnswerCompanyData {
     );
     const facts = { id: companyId, name: row?.name, status: row?.status, created_at: row?.createdAt };
     const objects = row?.logoKey ? [{ path: 'company/logo.png', key: row.logoKey }] : [];
-    const files = [{ path: 'company/company.json', text: `${JSON.stringify(facts, null, 2)}\n` }];
+    const files = [
+      { path: 'company/company.json', text: `${JSON.stringify(facts, null, 2)}\n` },
+      ...(await this.automation(companyId)),
+    ];
     return { files, objects, next: 'users' };
+  }
+
+  /** Of both there are few. Without what is secret. */
+  private async automation(companyId: string): Promise<CompanyDataPart['files']> {
+    const tokens = (await this.tokens.list(companyId)).map((each) =>
+      tokenColumns.map((column) => each[column]).concat(each.scopes.join(' ')),
+    );
+    const webhooks = (await this.webhooks.list(companyId)).map((each) => [
+      ...webhookColumns.map((column) => each[column]),
+      each.events.join(' '),
+    ]);
+    return [
+      fileOf('company/api-tokens.csv', [...tokenColumns, 'scopes'], tokens),
+      fileOf('company/webhooks.csv', [...webhookColumns, 'events'], webhooks),
+    ];
   }
 
   private async usersFrom(companyId: string, cursor?: string): Promise<CompanyDataPart> {
@@ -158,6 +182,11 @@ function csvPart(
   cursor: string | undefined,
   next: string | null,
 ): CompanyDataPart {
-  const head = cursor === undefined ? `${byteOrderMark}${csvLine(columns)}` : '';
-  return { files: [{ path, text: head + rows.map(csvLine).join('') }], objects: [], next };
+  const file = fileOf(path, cursor === undefined ? columns : undefined, rows);
+  return { files: [file], objects: [], next };
+}
+
+function fileOf(path: string, columns: readonly string[] | undefined, rows: readonly Cells[]) {
+  const head = columns ? `${byteOrderMark}${csvLine(columns)}` : '';
+  return { path, text: head + rows.map(csvLine).join('') };
 }

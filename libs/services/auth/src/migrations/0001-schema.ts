@@ -228,6 +228,79 @@ export const schema: Migration = {
     );
     ${tenantTable('erased')}
 
+    -- What a program calls the API with. A revoked one stays, because the audit trail names it.
+    create table api_token (
+      id uuid primary key,
+      company_id uuid not null references company on delete cascade,
+      name text not null,
+      scopes text[] not null,
+      token_digest bytea not null unique,
+      -- The last characters of the token.
+      hint text not null,
+      created_by uuid not null,
+      created_at timestamptz not null default now(),
+      expires_at timestamptz not null,
+      revoked_at timestamptz,
+      -- To the hour.
+      last_used_at timestamptz
+    );
+    create index api_token_company on api_token (company_id, id);
+    ${tenantTable('api_token')}
+
+    -- Where a company wants to be told of events.
+    create table webhook (
+      id uuid primary key,
+      company_id uuid not null references company on delete cascade,
+      address text not null,
+      events text[] not null,
+      is_active boolean not null default true,
+      -- By the product, because nothing arrived for a day.
+      switched_off_at timestamptz,
+      last_delivered_at timestamptz,
+      created_by uuid not null,
+      created_at timestamptz not null default now()
+    );
+    create index webhook_company on webhook (company_id, id);
+    ${tenantTable('webhook')}
+
+    -- What signs its deliveries: two of them while one replaces the other.
+    create table webhook_secret (
+      id uuid primary key,
+      company_id uuid not null references company on delete cascade,
+      webhook_id uuid not null references webhook on delete cascade,
+      wrapping_key_id text not null,
+      wrapped_key bytea not null,
+      ciphertext bytea not null,
+      -- Null for the current one.
+      expires_at timestamptz
+    );
+    create index webhook_secret_of on webhook_secret (webhook_id);
+    ${tenantTable('webhook_secret')}
+
+    create table webhook_delivery (
+      -- Ordered by time.
+      id uuid primary key,
+      company_id uuid not null references company on delete cascade,
+      webhook_id uuid not null references webhook on delete cascade,
+      event_id uuid not null,
+      event text not null,
+      -- As it is signed and sent.
+      body text not null,
+      state text not null default 'waiting' check (state in ('waiting', 'delivered', 'failed')),
+      attempts integer not null default 0,
+      status integer,
+      failure text,
+      reply text not null default '',
+      milliseconds integer,
+      created_at timestamptz not null default now(),
+      attempted_at timestamptz,
+      next_attempt_at timestamptz
+    );
+    create index webhook_delivery_of on webhook_delivery (webhook_id, id);
+    create index webhook_delivery_company on webhook_delivery (company_id);
+    create index webhook_delivery_age on webhook_delivery (created_at);
+    ${tenantTable('webhook_delivery')}
+
     create table recovery_code (
       digest bytea primary key,
       company_id uuid not null references company on delete cascade,

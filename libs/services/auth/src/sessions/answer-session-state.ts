@@ -14,6 +14,13 @@ interface SessionStatus {
   user_id: string;
 }
 
+interface TokenStatus {
+  status: CompanyStatus;
+  scopes: string[];
+  is_live: boolean;
+  is_unnoted: boolean;
+}
+
 @Controller()
 export class AnswerSessionState {
   constructor(@InjectDatabase('auth') private readonly database: Database) {}
@@ -34,9 +41,28 @@ export class AnswerSessionState {
         [session_id],
       ),
     );
-    if (found?.status === 'suspended') return { state: 'suspended' };
-    if (found?.status !== 'active' || !found.is_live) return { state: 'ended' };
+    if (!found) return this.ofApiToken(session_id);
+    if (found.status === 'suspended') return { state: 'suspended' };
+    if (found.status !== 'active' || !found.is_live) return { state: 'ended' };
     const { role, is_platform_admin, is_acting, user_id } = found;
     return { state: 'live', role, is_platform_admin, is_acting, user_id };
+  }
+
+  /** An API token is its own session; when it was last used is stored to the hour. */
+  private async ofApiToken(id: string): Promise<ResponseOf<typeof SessionState>> {
+    const [found] = await this.database.system((tx) =>
+      tx.query<TokenStatus>(
+        `select c.status, t.scopes, t.revoked_at is null and t.expires_at > now() as is_live,
+                t.last_used_at is null or t.last_used_at < now() - interval '1 hour' as is_unnoted
+           from api_token t join company c on c.id = t.company_id where t.id = $1`,
+        [id],
+      ),
+    );
+    if (found?.status === 'suspended') return { state: 'suspended' };
+    if (found?.status !== 'active' || !found.is_live) return { state: 'ended' };
+    if (found.is_unnoted)
+      await this.database.systemExecute('update api_token set last_used_at = now() where id = $1', [id]);
+    const { scopes } = found;
+    return { state: 'live', role: 'viewer', is_platform_admin: false, is_acting: false, user_id: id, scopes };
   }
 }

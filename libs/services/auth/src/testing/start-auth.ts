@@ -80,6 +80,7 @@ const ownVariables = [
     'MAIL_DIR',
     'PUBLIC_URL',
     'SMTP_URL',
+    'WEBHOOK_INTERNAL_ADDRESSES',
   ],
   ...providerSettings('GOOGLE'),
   ...providerSettings('MICROSOFT'),

@@ -15,7 +15,8 @@ export class AnswerNamesOfUsers {
     const users = await this.database.tenant(companyId, (tx) =>
       tx.query<{ user_id: string; display_name: string }>(
         `select id as user_id, display_name from app_user
-          where company_id = $1 and id = any($2::uuid[]) and display_name is not null`,
+          where company_id = $1 and id = any($2::uuid[]) and display_name is not null
+         union all select id, 'API token ' || name from api_token where company_id = $1 and id = any($2::uuid[])`,
         [companyId, ids],
       ),
     );

@@ -47,6 +47,19 @@ describe('gateway limits', () => {
     await gateway.close();
   });
 
+  it('counts by API token, which may do less than a person', async () => {
+    const gateway = await startTestGateway([GatewayModule], { RATE_LIMIT_FACTOR: '0.01' });
+    const send = async (token: string) => {
+      const headers = { authorization: `Bearer ${token}` };
+      return (await fetch(`${gateway.url}/api/test-routing`, { headers })).status;
+    };
+    const statuses: number[] = [];
+    for (let count = 0; count < 4; count += 1) statuses.push(await send('sopc_1'));
+    expect(statuses).toEqual([200, 200, 200, 429]);
+    expect(await send('sopc_2')).toBe(200);
+    await gateway.close();
+  });
+
   it('limits the connections of one address, and accepts new ones when they close', async () => {
     const gateway = await startTestGateway([GatewayModule], { RATE_LIMIT_FACTOR: '0.01' });
     const connections = await Promise.all(Array.from({ length: 8 }, () => connectTo(gateway.port)));

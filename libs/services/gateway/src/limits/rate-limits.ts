@@ -1,9 +1,10 @@
 import { hash } from 'node:crypto';
+import { apiTokenLimits } from '@sop/contracts';
 import { networkOf, SharedLimit, tooMany } from '@sop/service-kit';
 import type { FastifyInstance } from 'fastify';
 
-/** Requests per minute. An address may be shared by a whole company behind one router; a session is not. */
-const perMinute = { address: 3_000, session: 600 } as const;
+/** Requests per minute. An address may be shared by a whole company behind one router; a session and an API token are not. */
+const perMinute = { address: 3_000, session: 600, 'api-token': apiTokenLimits.perMinute } as const;
 
 /**
  * Refuses floods with 429 and `Retry-After` before anything is read. The limits protect this process, so each replica
@@ -13,15 +14,17 @@ const perMinute = { address: 3_000, session: 600 } as const;
 export function addRateLimits(instance: FastifyInstance, factor: number): void {
   const limit = (name: keyof typeof perMinute) =>
     new SharedLimit(name, { times: perMinute[name] * factor, seconds: 60 });
-  const [addresses, sessions] = [limit('address'), limit('session')];
+  const [addresses, sessions, tokens] = [limit('address'), limit('session'), limit('api-token')];
   instance.addHook('onRequest', async (request) => {
     const { authorization } = request.headers;
     const waitSeconds =
       (await addresses.take(networkOf(request.ip))) ||
-      (authorization ? await sessions.take(digest(authorization)) : 0);
+      (authorization ? await (isApiToken(authorization) ? tokens : sessions).take(digest(authorization)) : 0);
     if (waitSeconds) throw tooMany(waitSeconds);
   });
 }
+
+const isApiToken = (authorization: string): boolean => /^Bearer sopc_/i.test(authorization);
 
 /** Keys in memory are digests: a dump shows no token. */
 const digest = (authorization: string): string => hash('sha256', authorization, 'base64');

@@ -67,8 +67,9 @@ export class ObjectsService {
       is_platform_admin: isPlatformAdmin,
       is_acting: isActing = false,
       user_id: userId,
+      scopes,
     } = session;
-    const permissions = permissionsOf({ role, isPlatformAdmin, isActing });
+    const permissions = permissionsOf({ role, isPlatformAdmin, isActing, scopes });
     return this.access.isReadable(key, { permissions, userId });
   }
 

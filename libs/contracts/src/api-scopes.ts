@@ -1,0 +1,13 @@
+import { apiScopes, permissionsOfScope, type ApiScope, type Permission } from './permissions.js';
+import type { AnyRoute } from './route.js';
+
+/** The scopes of which one is enough for this permission; none where no token has it. */
+export const scopesWith = (permission: Permission): ApiScope[] =>
+  apiScopes.filter((scope) => permissionsOfScope[scope].includes(permission));
+
+/** The scopes of which one is enough to call the route; none where no token may. */
+export const scopesOf = ({ access }: Pick<AnyRoute, 'access'>): ApiScope[] =>
+  access === 'public' ? [] : scopesWith(access);
+
+/** Secret scanners find tokens by this prefix and length; the last eight digits are a checksum (CRC-32) of what is before. */
+export const apiTokenPattern = /^sopc_[0-9a-f]{56}$/;
