@@ -39,6 +39,7 @@ import { training, trainingProgressRoutes } from './training.js';
 import { bulk } from './bulk.js';
 import { savedViews } from './saved-views.js';
 import { tags } from './tags.js';
+import { translations } from './translations.js';
 import { trash } from './trash.js';
 import { uploads } from './uploads.js';
 import { emailConfirmation, identity, invitations, passwordReset, users } from './users.js';
@@ -76,6 +77,7 @@ export const routes = {
   shares,
   shared,
   comments,
+  translations,
   executions,
   progress: progressRoutes,
   frames,
