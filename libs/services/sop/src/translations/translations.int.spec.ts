@@ -11,7 +11,7 @@ import {
   type TranslatedSop,
   type TranslationDoubt,
 } from '@sop/contracts';
-import { eventually, signedIn, type CallFailed, type SignedIn } from '@sop/testing';
+import { eventually, signedIn, trailOf, type CallFailed, type SignedIn } from '@sop/testing';
 import {
   createSop,
   generate,
@@ -228,6 +228,21 @@ describe('translations of an SOP', () => {
     const body = { text: 'Zu spät.', revision: own.revision };
     expect(await codeOf(editor.client.call(translations.edit, { params: at(own), body }))).toBe(
       'translation.original-changed',
+    );
+  });
+
+  it('are in the audit trail with each request and change', async () => {
+    await translate({ gloves: { text: 'Handschuhe', doubts: ['unchecked'] } });
+    const own = await sentence('gloves');
+    await editor.client.call(translations.accept, { params: at(own), body: { revision: own.revision } });
+    const body = { text: 'Schutzhandschuhe', revision: own.revision + 1 };
+    await editor.client.call(translations.edit, { params: at(own), body });
+    await editor.client.call(translations.remove, { params: german() });
+    const trail = await trailOf(fixture.database, ours.companyId);
+    expect(trail.filter(({ action }) => action.startsWith('translation.'))).toMatchObject(
+      ['requested', 'accepted', 'edited', 'deleted'].map((done) => ({
+        ...{ action: `translation.${done}`, userId: editor.userId },
+      })),
     );
   });
 
