@@ -6,7 +6,7 @@ import { isDraft } from '../sops/sop.presenter.js';
 import { matchSentences } from './match-sentences.js';
 import { readSentences, type SentenceMatch } from './read-translation.js';
 import { sentencesOf, sourceTextOf, type SourceText } from './source-text.js';
-import { TranslatedSentenceRow, TranslationRow } from './translation.entity.js';
+import { TranslationRow } from './translation.entity.js';
 
 /** The sentences of the draft and of the released version with their translations, in order. */
 export interface Originals {
@@ -125,6 +125,9 @@ async function removeUnused(
   const used = new Set(matches.flatMap(({ row }) => (row ? [row.sentenceId] : [])));
   const rows = await readSentences(tx, { id, companyId });
   const unused = rows.filter((row) => !used.has(row.sentenceId) && !row.isEdited);
-  for (const { sentenceId } of unused)
-    await tx.manager.delete(TranslatedSentenceRow, { translationId: id, companyId, sentenceId });
+  if (unused.length === 0) return;
+  await tx.execute(
+    'delete from sop_translated_sentence where translation_id = $1 and company_id = $2 and sentence_id = any($3::text[])',
+    [id, companyId, unused.map(({ sentenceId }) => sentenceId)],
+  );
 }

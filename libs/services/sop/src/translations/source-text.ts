@@ -35,7 +35,16 @@ export interface SourceText {
 
 /** The local writer writes English and names no language. */
 export const sourceLanguageOf = ({ languages }: Pick<SopRow, 'languages'>): string =>
-  languages?.written ?? 'en';
+  (languages && canonical(languages.written)) ?? 'en';
+
+/** Undefined for what is no tag (BCP 47). */
+function canonical(tag: string): string | undefined {
+  try {
+    return Intl.getCanonicalLocales(tag)[0];
+  } catch {
+    return undefined;
+  }
+}
 
 export function sourceTextOf({ sop, steps }: SopAndSteps): SourceText {
   const language = sourceLanguageOf(sop);

@@ -20,6 +20,7 @@ import {
   type Company,
   type SopFixture,
 } from '../testing/start-sop.js';
+import { exportedTranslations } from './exported-translations.js';
 
 const { sops, steps, translations, trash, shares, shared, exports } = routes;
 type Requested = PayloadOf<typeof SopTranslationRequested>;
@@ -354,6 +355,15 @@ describe('translations of an SOP', () => {
     });
     const original = await fixture.client.call(shared.open, { params, body: { language: 'fr' } });
     expect(original).toMatchObject({ title: 'Weld a frame', language: 'en', untranslated_count: 0 });
+  });
+
+  it('are part of the export of all data', async () => {
+    await translate();
+    const [exported] = await exportedTranslations(fixture.database, { id, companyId: ours.companyId });
+    expect(exported).toMatchObject({ language: 'de' });
+    expect(exported?.sentences).toContainEqual(
+      expect.objectContaining({ place: 'precaution', source: 'Wear gloves.', text: '[Wear gloves.]' }),
+    );
   });
 
   it('are exported with marks at what is doubtful', async () => {
