@@ -47,7 +47,7 @@ describe('the translation of an SOP', () => {
   const isWide = 'document.documentElement.scrollWidth > document.documentElement.clientWidth';
 
   it('is requested in a dialog and opens beside the original', async () => {
-    await press('More');
+    await page.getByRole('button', { name: 'More', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Translate…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Translate this SOP' });
     await dialog.getByLabel('Language').selectOption('de');
@@ -91,6 +91,7 @@ describe('the translation of an SOP', () => {
     expect(await page.getByText('Out of date', { exact: true }).count()).toBe(1);
     await page.getByLabel('Only sentences to check').check();
     await picture(page, 'translation-stale');
+    await page.getByLabel('Only sentences to check').uncheck();
     await press('Translate again');
     await see('[de] Remove the five screws');
     await eventually(async () => expect((await read()).stale_count).toBe(0), { timeoutSeconds: 60 });

@@ -1,4 +1,4 @@
-import { SopTranslationRequested, translationLimits } from '@sop/contracts';
+import { SopTranslationRequested, translationLimits, truncate } from '@sop/contracts';
 import type { Tx } from '@sop/database';
 import { readSteps, versionOf } from '../releases/read-shown.js';
 import type { SopRow } from '../sops/sop.entity.js';
@@ -6,7 +6,7 @@ import { isDraft } from '../sops/sop.presenter.js';
 import { matchSentences } from './match-sentences.js';
 import { readSentences, type SentenceMatch } from './read-translation.js';
 import { sentencesOf, sourceTextOf, type SourceText } from './source-text.js';
-import { TranslationRow } from './translation.entity.js';
+import { TranslationRow, type TranslatedSentenceRow } from './translation.entity.js';
 
 /** The sentences of the draft and of the released version with their translations, in order. */
 export interface Originals {
@@ -102,9 +102,15 @@ function translatedBefore(all: readonly SentenceMatch[], first: SentenceMatch | 
   const at = all.findIndex(({ sentence }) => sentence.id === first?.sentence.id);
   return all
     .slice(0, Math.max(0, at))
-    .flatMap(({ row, state }) => (row && state === 'current' ? [{ source: row.source, text: row.text }] : []))
+    .flatMap(({ row, state }) => (row && state === 'current' ? [contextOf(row)] : []))
     .slice(-translationLimits.before);
 }
+
+/** Only for the context: the model is shown the beginning of a long one. */
+const contextOf = ({ source, text }: TranslatedSentenceRow) => ({
+  source: truncate(source, translationLimits.context),
+  text: truncate(text, translationLimits.context),
+});
 
 async function nextNumber(tx: Tx, { id, companyId }: SopRow): Promise<number> {
   const [row] = await tx.query<{ number: number }>(

@@ -357,6 +357,17 @@ describe('translations of an SOP', () => {
     expect(original).toMatchObject({ title: 'Weld a frame', language: 'en', untranslated_count: 0 });
   });
 
+  it('are copied with a duplicate, whose title alone differs', async () => {
+    await translate();
+    const body = { title: 'Weld another frame' };
+    const copy = await ours.client.call(sops.duplicate, { params: { id }, body });
+    const params = { id: copy.id, language: 'de' as const };
+    const translated = await ours.client.call(translations.get, { params });
+    expect(statesOf(translated).filter((each) => !each.endsWith('current'))).toEqual([
+      'Weld another frame: stale',
+    ]);
+  });
+
   it('are part of the export of all data', async () => {
     await translate();
     const [exported] = await exportedTranslations(fixture.database, { id, companyId: ours.companyId });

@@ -53,8 +53,8 @@ export function TranslationCompare({ sopId, translated }: TranslationCompareProp
           <ol>
             {sentences.map((sentence, at) => (
               <ComparedSentence
-                // The same words may be in a place twice.
-                key={`${sentence.id} ${sentences.slice(0, at).filter((each) => each.id === sentence.id).length}`}
+                // The same words may be in a place twice; a draft is restored once the user may edit.
+                key={`${canEdit} ${sentence.id} ${sentences.slice(0, at).filter((each) => each.id === sentence.id).length}`}
                 sopId={sopId}
                 sentence={sentence}
                 language={translated.language}

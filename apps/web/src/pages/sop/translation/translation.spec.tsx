@@ -110,7 +110,7 @@ describe('the translation of an SOP', () => {
       'page',
     );
     fireEvent.click(languages.getByRole('link', { name: 'German' }));
-    expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Form wechseln');
+    await screen.findByRole('heading', { level: 1, name: 'Form wechseln' });
     expect(screen.getByRole('link', { name: 'German' }).getAttribute('aria-current')).toBe('page');
   });
 

@@ -50,7 +50,6 @@ export const texts = localized({
     showCompare: 'Compare',
     view: 'View',
     again: 'Translate again',
-    againText: (count: number) => `Renews ${sentences(count)} that changed or are missing.`,
     editedToo: 'Some of them were edited by a user',
     editedTooText:
       'The original of sentences that a user edited has changed. Should the language model translate these again, too? The edited texts are then replaced.',
@@ -60,12 +59,6 @@ export const texts = localized({
     running: (percent: string) => `Translating… ${percent}`,
     runningText: 'You can leave this page. Sentences appear as soon as they are translated.',
     upToDate: 'All sentences are translated and up to date.',
-    counts: (missing: number, stale: number, doubtful: number) =>
-      [
-        ...(missing > 0 ? [`${missing} missing`] : []),
-        ...(stale > 0 ? [`${stale} out of date`] : []),
-        ...(doubtful > 0 ? [`${doubtful} not verified`] : []),
-      ].join(' · '),
     remove: 'Delete translation',
     removeTitle: (language: string) => `Delete the ${language} translation?`,
     removeText:

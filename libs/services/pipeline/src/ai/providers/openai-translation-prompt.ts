@@ -1,9 +1,7 @@
+import { translationLimits } from '@sop/contracts';
 import type { TranslatedPair, TranslationPart } from '../ports.js';
 import { languageName } from './language-names.js';
 import { quotable } from './openai-reply.js';
-
-/** The most letters of a sentence, and of one that is shown for context. */
-export const mostLetters = { sentence: 20_000, context: 600 };
 
 /** The instructions for translating. */
 export const translateInstructions = (
@@ -35,7 +33,7 @@ Answer for every pair.`;
 const pairLines = (pairs: readonly TranslatedPair[]): string[] =>
   pairs.map(
     ({ source, text }) =>
-      `${quotable(source, mostLetters.context)} => ${quotable(text, mostLetters.context)}`,
+      `${quotable(source, translationLimits.context)} => ${quotable(text, translationLimits.context)}`,
   );
 
 const block = (name: string, lines: readonly string[]): string[] =>
@@ -44,7 +42,7 @@ const block = (name: string, lines: readonly string[]): string[] =>
 /** The sentences as data, numbered from 1. */
 export function translateBlock(part: TranslationPart, terms: readonly string[]): string {
   return [
-    `SOP: ${quotable(part.title, mostLetters.context)}`,
+    `SOP: ${quotable(part.title, translationLimits.context)}`,
     ...block(
       'terms',
       terms.map((term) => quotable(term, 100)),
@@ -53,7 +51,7 @@ export function translateBlock(part: TranslationPart, terms: readonly string[]):
     '<sentences>',
     ...part.sentences.map(({ kind, text, earlier }, at) => {
       const was = earlier ? ` | earlier: ${pairLines([earlier]).join('')}` : '';
-      return `${at + 1}. ${kind}: ${quotable(text, mostLetters.sentence)}${was}`;
+      return `${at + 1}. ${kind}: ${quotable(text, translationLimits.sentence)}${was}`;
     }),
     '</sentences>',
   ].join('\n');
@@ -64,8 +62,8 @@ export const compareBlock = (pairs: readonly TranslatedPair[]): string =>
   [
     '<pairs>',
     ...pairs.flatMap(({ source, text }, at) => [
-      `${at + 1}. ${quotable(source, mostLetters.sentence)}`,
-      `=> ${quotable(text, mostLetters.sentence)}`,
+      `${at + 1}. ${quotable(source, translationLimits.sentence)}`,
+      `=> ${quotable(text, translationLimits.sentence)}`,
     ]),
     '</pairs>',
   ].join('\n');

@@ -63,7 +63,7 @@ describe('what stays as it is', () => {
     ['Run `npm start` in C:\\Temp\\new.', '`npm start` in C:\\Temp\\new ausführen.'],
     ['Enter {name}.', '{name} eingeben.'],
     ['Press and/or hold it.', 'Drücken und/oder halten.'],
-  ])('is kept in %s', (source, text) => {
+  ])('is the same in %s', (source, text) => {
     expect(check(source, text)).toEqual([]);
   });
 
