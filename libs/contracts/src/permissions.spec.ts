@@ -33,6 +33,7 @@ describe('permissions', () => {
       'sop.comment',
       'reading.confirm',
       'sop.execute',
+      'sop.translate',
       'sop.delete',
       'sop.release',
       'sop.share',

@@ -25,6 +25,8 @@ const companyPermissions = [
   'sop.execute',
   'sop.create',
   'sop.edit',
+  /** Translations of SOPs: a sentence that is written again has no history. */
+  'sop.translate',
   'sop.delete',
   /** Moves SOPs to the trash and back. */
   'sop.trash',
@@ -103,6 +105,7 @@ const editor: readonly Permission[] = [
   'department.delete',
   'sop.create',
   'sop.edit',
+  'sop.translate',
   'sop.delete',
   'sop.trash',
   'sop.release',
@@ -135,6 +138,7 @@ const notWhileActing: ReadonlySet<Permission> = new Set([
   'sop.comment',
   'reading.confirm',
   'sop.execute',
+  'sop.translate',
   'sop.delete',
   'sop.release',
   'sop.share',

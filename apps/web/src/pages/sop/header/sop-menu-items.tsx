@@ -32,6 +32,7 @@ interface SopMenuItemsProps extends SopMenuProps {
 /** Further actions on the SOP. */
 export default function SopMenuItems({ menu, sop, onEditList, onOpen }: SopMenuItemsProps) {
   const [canEdit, canCreate, canDelete] = [useCan('sop.edit'), useCan('sop.create'), useCan('sop.delete')];
+  const canTranslate = useCan('sop.translate');
   return (
     <OpenMenu menu={menu} width={270}>
       <Menu.Item leftSection={<IconHistory {...icon} />} onClick={() => onOpen('history')}>
@@ -58,7 +59,7 @@ export default function SopMenuItems({ menu, sop, onEditList, onOpen }: SopMenuI
           <Menu.Item leftSection={<IconTags {...icon} />} onClick={() => onOpen('tags')}>
             {tagTexts.edit}
           </Menu.Item>
-          {sop.status === 'ready' && (
+          {canTranslate && sop.status === 'ready' && (
             <Menu.Item leftSection={<IconLanguage {...icon} />} onClick={() => onOpen('translate')}>
               {translationTexts.translate}
             </Menu.Item>

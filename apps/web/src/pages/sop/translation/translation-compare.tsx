@@ -23,7 +23,7 @@ interface Section {
 /** The original and its translation side by side, sentence by sentence. */
 export function TranslationCompare({ sopId, translated }: TranslationCompareProps) {
   const [onlyOpen, setOnlyOpen] = useState(false);
-  const canEdit = useCan('sop.edit');
+  const canEdit = useCan('sop.translate');
   const sections = sectionsOf(translated)
     .map((section) => ({
       ...section,

@@ -29,7 +29,7 @@ interface TranslationStateProps {
 
 /** How far the translation is, what is left to check, and what an editor can do about it. */
 export function TranslationState({ sopId, translated }: TranslationStateProps) {
-  const canEdit = useCan('sop.edit');
+  const canEdit = useCan('sop.translate');
   const { source_language: source, missing_count: missing, stale_count: stale } = translated;
   const doubtful = translated.doubtful_count;
   const untranslated = missing + stale;
@@ -65,7 +65,6 @@ function Progress({ percent }: { percent: number }) {
 function Actions({ sopId, translated }: TranslationStateProps) {
   const { language, state } = translated;
   const [asks, setAsks] = useState<'edited' | 'remove' | null>(null);
-  const canDelete = useCan('sop.delete');
   const again = useRequest(sopId, translated, () => setAsks(null));
   const open = allOf(translated).filter((sentence) => sentence.state !== 'current');
   const edited = open.filter(({ is_edited }) => is_edited).length;
@@ -82,16 +81,14 @@ function Actions({ sopId, translated }: TranslationStateProps) {
           {texts.again}
         </Button>
       )}
-      {canDelete && (
-        <Button
-          variant="subtle"
-          data-tone="quiet"
-          leftSection={<IconTrash size={17} stroke={1.75} aria-hidden="true" />}
-          onClick={() => setAsks('remove')}
-        >
-          {texts.remove}
-        </Button>
-      )}
+      <Button
+        variant="subtle"
+        data-tone="quiet"
+        leftSection={<IconTrash size={17} stroke={1.75} aria-hidden="true" />}
+        onClick={() => setAsks('remove')}
+      >
+        {texts.remove}
+      </Button>
       {again.isError && <Notice tone="danger">{detailOf(again.error, texts.translateFailure)}</Notice>}
       <Suspense>
         {asks === 'edited' && (
