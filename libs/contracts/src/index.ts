@@ -47,6 +47,7 @@ export { tag, type Tag } from './routes/tags.js';
 export { savedView, type SavedView } from './routes/saved-views.js';
 export { trashedSop, type TrashedSop } from './routes/trash.js';
 export * from './routes/comments.js';
+export * from './routes/translations.js';
 export {
   execution,
   executionDetail,

@@ -104,6 +104,20 @@ export const bulkLimits = { sops: 100 } as const;
 export const savedViewLimits = { perUser: 50, name: 60 } as const;
 /** Limits of comments: their number on one SOP with all replies, and characters of texts. */
 export const commentLimits = { perSop: 1000, text: 4000, sentence: 5000, mentions: 20, people: 20 } as const;
+/**
+ * Limits of translations: sentences of one SOP; sentences and letters of one request to the language model, the pairs before
+ * them that it is shown and letters of each; letters of one sentence.
+ */
+export const translationLimits = {
+  sentences: 6000,
+  perRequest: 24,
+  lettersPerRequest: 4000,
+  before: 6,
+  context: 600,
+  sentence: 20_000,
+} as const;
+/** The interval in which the progress of a translation is polled. */
+export const translationPollMilliseconds = 1500;
 /** Limits of executions: of one, with the bytes of its steps, and their number for one SOP. */
 export const executionLimits = {
   perSop: 20_000,

@@ -41,6 +41,7 @@ describe('permissions', () => {
       'sop.comment',
       'reading.confirm',
       'sop.execute',
+      'sop.translate',
       'sop.delete',
       'sop.release',
       'sop.share',

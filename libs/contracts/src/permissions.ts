@@ -29,6 +29,8 @@ const companyPermissions = [
   'upload.send',
   'sop.create',
   'sop.edit',
+  /** Translations of SOPs: a sentence that is written again has no history. */
+  'sop.translate',
   'sop.delete',
   /** Moves SOPs to the trash and back. */
   'sop.trash',
@@ -115,6 +117,7 @@ const editor: readonly Permission[] = [
   'upload.send',
   'sop.create',
   'sop.edit',
+  'sop.translate',
   'sop.delete',
   'sop.trash',
   'sop.release',
@@ -147,6 +150,7 @@ const notWhileActing: ReadonlySet<Permission> = new Set([
   'sop.comment',
   'reading.confirm',
   'sop.execute',
+  'sop.translate',
   'sop.delete',
   'sop.release',
   'sop.share',

@@ -35,6 +35,8 @@ export const rateLimits = {
   'shared-page': { per: 'address', times: 240, seconds: 60 },
   /** Comments mail those whom they mention. */
   comment: { per: 'user', times: 60, seconds: 600 },
+  /** Each calls the AI provider, which costs money. */
+  translation: { per: 'company', times: 120, seconds: 3600 },
   /** A device sends one after each step, and what it stored offline at once. */
   execution: { per: 'user', times: 600, seconds: 300 },
   contact: { per: 'address', times: 10, seconds: 3600 },

@@ -36,7 +36,7 @@ const exceptions: Readonly<Record<string, string>> = {
 };
 
 /**
- * They need a finished run or a provider of identities or payments, or would change the system for every company: specs of
+ * They need a finished run, a language model or a provider of identities or payments, or would change the system for every company: specs of
  * their services check their entries.
  */
 const checkedInOtherSpecs = [
@@ -113,6 +113,10 @@ const checkedInOtherSpecs = [
   'steps.set-screenshot',
   'steps.split',
   'steps.update',
+  'translations.accept',
+  'translations.edit',
+  'translations.remove',
+  'translations.request',
   'training-progress.remove',
   'training-progress.stop',
   'training.start',

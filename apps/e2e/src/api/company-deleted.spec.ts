@@ -32,6 +32,9 @@ const filledByOtherSuites: readonly string[] = [
   // By an operator's authenticator app; deleted with their user.
   'second_factor',
   'recovery_code',
+  // By a language model, which is not connected here; deleted with the SOP.
+  'sop_translation',
+  'sop_translated_sentence',
   // Once an hour; deleted with the subscription.
   'usage_month',
   // By a failed payment, if payments are set up; deleted with the subscription.
@@ -48,6 +51,9 @@ const emittedInOtherSuites: Readonly<Record<string, string>> = {
   'recording.converted':
     'recordings need the operator’s switch, which is the whole system’s; the recording journey turns it',
   'sop.picture-removed': 'an SOP whose pictures were drawn on is deleted in the suite of its service',
+  'sop.translation-requested': 'a translation needs a language model, which is not connected here',
+  'pipeline.sentences-translated': 'the same',
+  'pipeline.translation-failed': 'the same',
   'pipeline.run-restarted': 'a run that fails with its video in order needs a broken part',
 };
 

@@ -53,6 +53,8 @@ const randomParams = (route: AnyRoute) => ({
   importId: randomUUID(),
   revision: '1',
   version: '1',
+  language: 'de',
+  sentenceId: '0'.repeat(32),
   position: '0',
   key: `screenshots/${randomUUID()}.jpg`,
   file: `${randomUUID()}.jpg`,

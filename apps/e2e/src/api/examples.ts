@@ -68,6 +68,9 @@ export const exampleBodies: Readonly<Record<string, unknown>> = {
   'shares.create': { expires_in_days: 30 },
   'shares.update': { name: 'For the supplier' },
   'shared.open': {},
+  'translations.request': { language: 'de' },
+  'translations.edit': { text: 'Handschuhe tragen.', revision: 1 },
+  'translations.accept': { revision: 1 },
   'comments.create': { text: 'Which clamp?' },
   'comments.reply': { text: 'The large one.' },
   'executions.record': {

@@ -190,6 +190,8 @@ function harmlessCall(route: AnyRoute): Call {
       importId: randomUUID(),
       revision: '1',
       version: '1',
+      language: 'de',
+      sentenceId: '0'.repeat(32),
       position: '0',
       token: 'a'.repeat(43),
       provider: 'microsoft',

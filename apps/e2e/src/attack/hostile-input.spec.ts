@@ -79,6 +79,8 @@ function paramsOf(route: AnyRoute): Record<string, string> {
     session: randomUUID(),
     revision: '1',
     version: '1',
+    language: 'de',
+    sentenceId: '0'.repeat(32),
     position: '0',
     token: 'a'.repeat(43),
     key: `screenshots/${randomUUID()}.jpg`,

@@ -85,6 +85,8 @@ const transcript = {
 /** A step for each line of the transcript, a sentence for pictures; to anything else, that nothing differs. */
 function answerTo({ messages }: ChatRequest): unknown {
   const content = messages[1]?.content ?? '';
+  if (typeof content === 'string' && content.includes('<sentences>')) return translationOf(content);
+  if (typeof content === 'string' && content.includes('<pairs>')) return comparisonOf(content);
   if (typeof content !== 'string') return { places: [{ n: 1, title: null, best: 1, seen: [`[1] ${seen}`] }] };
   const lines = [...content.matchAll(/^\[(\d+)\] [\d.]+-[\d.]+ (.+)$/gm)];
   if (lines.length === 0) return { differ: [], missing: [] };
@@ -94,6 +96,22 @@ function answerTo({ messages }: ChatRequest): unknown {
   });
   return { language: 'en', title: sopTitle, is_screen_recording: false, steps, left_out: [] };
 }
+
+/** Each sentence in brackets, so that a reader of the test knows it. */
+const translationOf = (content: string) => ({
+  sentences: [...content.matchAll(/^(\d+)\. [\w-]+: (.*?)(?: \| earlier: .*)?$/gm)].map(([, n, text]) => ({
+    n: Number(n),
+    text: `[de] ${text}`,
+  })),
+});
+
+/** It does not trust one of them. */
+const comparisonOf = (content: string) => ({
+  pairs: [...content.matchAll(/^(\d+)\. (.*)$/gm)].map(([, n, text]) => ({
+    ...{ n: Number(n), complete: true, nothing_added: true, same_meaning: true },
+    same_negation: text !== sopTitle,
+  })),
+});
 
 const completion = (content: string) => ({
   ...{ id: 'chatcmpl-1', object: 'chat.completion', created: 0, model: 'local' },

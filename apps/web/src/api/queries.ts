@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { routes, type QueryInputOf } from '@sop/contracts';
+import { routes, type QueryInputOf, type TranslationLanguage } from '@sop/contracts';
 import { call } from './call.js';
 import { keys, type SopFilter } from './query-keys.js';
 
@@ -126,6 +126,18 @@ export const queries = {
     queryOptions({
       queryKey: keys.sop(id),
       queryFn: ({ signal }) => call(routes.sops.get, { params: { id }, signal }),
+    }),
+  translations: (sopId: string) =>
+    queryOptions({
+      queryKey: keys.translations(sopId),
+      queryFn: ({ signal }) => call(routes.translations.list, { params: { id: sopId }, signal }),
+    }),
+  /** A change of the original makes sentences stale: it is read again whenever it is opened. */
+  translation: (sopId: string, language: TranslationLanguage) =>
+    queryOptions({
+      queryKey: keys.translation(sopId, language),
+      queryFn: ({ signal }) => call(routes.translations.get, { params: { id: sopId, language }, signal }),
+      staleTime: 0,
     }),
   revisions: (sopId: string) =>
     infiniteQueryOptions({

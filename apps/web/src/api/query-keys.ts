@@ -52,6 +52,8 @@ export const keys = {
   runPages: (query: object) => ['runs', 'pages', query],
   runChoices: ['runs', 'choices'],
   run: (id: string) => ['runs', 'one', id],
+  translations: (sopId: string) => ['translations', sopId],
+  translation: (sopId: string, language: string) => ['translations', sopId, language],
   comments: (sopId: string) => ['comments', sopId],
   people: (sopId: string, search: string) => ['people', sopId, search],
   approvers: (departmentId: string) => ['departments', departmentId, 'approvers'],

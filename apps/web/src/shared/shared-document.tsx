@@ -1,6 +1,7 @@
 import { lazy, Suspense, useCallback, useRef, useState } from 'react';
 import type { SharedSop } from '@sop/contracts';
 import { formatLongDay } from '../lib/date.js';
+import { languageName } from '../lib/intl.js';
 import { videoAddress } from '../lib/media-path.js';
 import { positionAt } from '../lib/step-at.js';
 import styles from './shared-document.module.css';
@@ -10,7 +11,13 @@ import { texts } from './shared.texts.js';
 const QrCode = lazy(async () => ({ default: (await import('../ui/qr-code.js')).QrCode }));
 
 /** The SOP as a document: what must be known first, the steps with their pictures, and the video beside them. */
-export function SharedDocument({ sop }: { sop: SharedSop }) {
+export function SharedDocument({
+  sop,
+  onLanguage,
+}: {
+  sop: SharedSop;
+  onLanguage: (language: string) => void;
+}) {
   const video = useRef<HTMLVideoElement>(null);
   const [current, setCurrent] = useState(-1);
   const play = useCallback((seconds: number) => {
@@ -23,11 +30,14 @@ export function SharedDocument({ sop }: { sop: SharedSop }) {
     <div className={styles.page} data-video={hasVideo || undefined}>
       <header className={styles.head}>
         <p className={styles.kicker}>{texts.from(sop.company)}</p>
-        <h1>{sop.title}</h1>
+        <h1 lang={sop.language} dir="auto">
+          {sop.title}
+        </h1>
         <Release sop={sop} />
         <button type="button" className={styles.print} onClick={() => void print()}>
           {texts.print}
         </button>
+        <Languages sop={sop} onChange={onLanguage} />
         <PrintedAddress />
       </header>
       {sop.video_path !== null && (
@@ -40,36 +50,55 @@ export function SharedDocument({ sop }: { sop: SharedSop }) {
           />
         </aside>
       )}
-      <main className={styles.reading}>
-        <Notices sop={sop} />
-        <Lines title={texts.safety} lines={sop.precautions.map(({ text }) => text)} tone="attention" />
-        <Lines
-          title={sop.is_screen_recording ? texts.software : texts.equipment}
-          lines={sop.equipment.map(({ name }) => name)}
-        />
-        <section aria-labelledby="steps">
-          <h2 id="steps">{texts.steps}</h2>
-          <ol className={styles.steps}>
-            {sop.steps.map((step, position) => (
-              <SharedStep
-                // Steps have no other name for a stranger.
-                key={`${position} ${step.title}`}
-                step={step}
-                position={position + 1}
-                isCurrent={position === current}
-                onPlay={hasVideo ? play : undefined}
-              />
-            ))}
-          </ol>
-        </section>
-        <footer className={styles.foot}>
-          {sop.expires_at !== null && <p>{texts.expires(formatLongDay(sop.expires_at))}</p>}
-          <p>{texts.madeWith}</p>
-        </footer>
-      </main>
+      <Reading sop={sop} current={current} onPlay={hasVideo ? play : undefined} />
     </div>
   );
 }
+
+interface ReadingProps {
+  readonly sop: SharedSop;
+  /** The position of the step that plays; -1 for none. */
+  readonly current: number;
+  readonly onPlay: ((seconds: number) => void) | undefined;
+}
+
+const Reading = ({ sop, current, onPlay }: ReadingProps) => (
+  <main className={styles.reading}>
+    <Notices sop={sop} />
+    <TranslationNotice sop={sop} />
+    <Lines
+      title={texts.safety}
+      lines={sop.precautions.map(({ text }) => text)}
+      language={sop.language}
+      tone="attention"
+    />
+    <Lines
+      title={sop.is_screen_recording ? texts.software : texts.equipment}
+      lines={sop.equipment.map(({ name }) => name)}
+      language={sop.language}
+    />
+    <section aria-labelledby="steps">
+      <h2 id="steps">{texts.steps}</h2>
+      <ol className={styles.steps}>
+        {sop.steps.map((step, position) => (
+          <SharedStep
+            // Steps have no other name for a stranger.
+            key={`${position} ${step.title}`}
+            step={step}
+            language={sop.language}
+            position={position + 1}
+            isCurrent={position === current}
+            onPlay={onPlay}
+          />
+        ))}
+      </ol>
+    </section>
+    <footer className={styles.foot}>
+      {sop.expires_at !== null && <p>{texts.expires(formatLongDay(sop.expires_at))}</p>}
+      <p>{texts.madeWith}</p>
+    </footer>
+  </main>
+);
 
 /** Waits for the pictures that were not near the view. */
 async function print(): Promise<void> {
@@ -112,17 +141,55 @@ function Notices({ sop }: { sop: SharedSop }) {
   );
 }
 
-function Lines({ title, lines, tone }: { title: string; lines: readonly string[]; tone?: 'attention' }) {
+interface LinesProps {
+  readonly title: string;
+  readonly lines: readonly string[];
+  readonly language: string;
+  readonly tone?: 'attention';
+}
+
+function Lines({ title, lines, language, tone }: LinesProps) {
   if (lines.length === 0) return null;
   return (
     <section className={styles.lines} data-tone={tone}>
       <h2>{title}</h2>
-      <ul>
+      <ul lang={language}>
         {lines.map((line, at) => (
-          <li key={`${at} ${line}`}>{line}</li>
+          <li key={`${at} ${line}`} dir="auto">
+            {line}
+          </li>
         ))}
       </ul>
     </section>
+  );
+}
+
+/** The languages that the SOP exists in; nothing where it has one. */
+function Languages({ sop, onChange }: { sop: SharedSop; onChange: (language: string) => void }) {
+  if (sop.languages.length < 2) return null;
+  return (
+    <label className={styles.language}>
+      <span>{texts.language}</span>
+      <select value={sop.language} onChange={(event) => onChange(event.currentTarget.value)}>
+        {sop.languages.map((language) => (
+          <option key={language} value={language}>
+            {languageName(language)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** That a machine translated it, and what is not in the chosen language. */
+function TranslationNotice({ sop }: { sop: SharedSop }) {
+  const [original] = sop.languages;
+  if (original === undefined || original === sop.language) return null;
+  return (
+    <p className={styles.notice}>
+      {texts.translated(languageName(original))}{' '}
+      {sop.untranslated_count > 0 && texts.untranslated(sop.untranslated_count)}
+    </p>
   );
 }
 

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
+import { translationLanguages, type TranslationLanguage } from '@sop/contracts';
 import { openShared, type Opened } from './open-shared.js';
 import { PasswordForm } from './password-form.js';
 import { SharedDocument } from './shared-document.js';
@@ -12,6 +13,7 @@ const refreshMilliseconds = 60_000;
 export function SharedPage({ token }: { token: string }) {
   const [opened, setOpened] = useState<Opened | null>(null);
   const password = useRef<string | undefined>(undefined);
+  const language = useRef<TranslationLanguage | undefined>(undefined);
   const open = useCallback(
     async (entered?: string) => {
       const next = await openShared(token, entered === undefined ? {} : { password: entered });
@@ -26,12 +28,18 @@ export function SharedPage({ token }: { token: string }) {
     if (!hasOpened.current) void open();
     hasOpened.current = true;
   }, [open]);
-  useRefresh(opened?.state === 'open', async () => {
+  const refresh = async () => {
     const entered = password.current === undefined ? {} : { password: password.current };
-    const next = await openShared(token, { ...entered, is_refresh: true });
+    const chosen = language.current === undefined ? {} : { language: language.current };
+    const next = await openShared(token, { ...entered, ...chosen, is_refresh: true });
     // Without a connection the page stays readable.
     if (next.state !== 'failed') setOpened(next);
-  });
+  };
+  useRefresh(opened?.state === 'open', refresh);
+  const choose = (wanted: string) => {
+    language.current = translationLanguages.find((each) => each === wanted);
+    void refresh();
+  };
   const title = opened?.state === 'open' ? opened.sop.title : texts.tab;
   useEffect(() => {
     document.title = title;
@@ -40,7 +48,7 @@ export function SharedPage({ token }: { token: string }) {
   if (opened === null) return <Alone title={texts.loading} isLoading />;
   switch (opened.state) {
     case 'open':
-      return <SharedDocument sop={opened.sop} />;
+      return <SharedDocument sop={opened.sop} onLanguage={choose} />;
     case 'locked':
       return (
         <Alone title={texts.locked}>

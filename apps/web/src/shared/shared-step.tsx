@@ -10,6 +10,7 @@ type Step = SharedSop['steps'][number];
 
 interface SharedStepProps {
   readonly step: Step;
+  readonly language: string;
   /** From 1. */
   readonly position: number;
   readonly isCurrent: boolean;
@@ -17,14 +18,16 @@ interface SharedStepProps {
   readonly onPlay: ((seconds: number) => void) | undefined;
 }
 
-export function SharedStep({ step, position, isCurrent, onPlay }: SharedStepProps) {
+export function SharedStep({ step, language, position, isCurrent, onPlay }: SharedStepProps) {
   const { start_seconds, end_seconds, is_uncertain, pictures } = step;
   const title = step.title.trim() === '' ? texts.stepFallback(position) : step.title;
   return (
     <li className={styles.step} id={`step-${position}`} aria-current={isCurrent ? 'step' : undefined}>
       <b aria-hidden="true">{position}</b>
       <div>
-        <h3>{title}</h3>
+        <h3 lang={language} dir="auto">
+          {title}
+        </h3>
         {(onPlay || is_uncertain) && (
           <p className={styles.marks}>
             {onPlay && end_seconds > start_seconds && (
@@ -47,7 +50,9 @@ export function SharedStep({ step, position, isCurrent, onPlay }: SharedStepProp
           .split('\n')
           .filter((line) => line.trim() !== '')
           .map((line, at) => (
-            <p key={`${at} ${line}`}>{line}</p>
+            <p key={`${at} ${line}`} lang={language} dir="auto">
+              {line}
+            </p>
           ))}
         {pictures.map((picture, index) => (
           // A step's pictures have no other name for a stranger.

@@ -41,6 +41,11 @@ export const texts = localized({
     picture: (title: string, index: number) => (index === 0 ? title : `${title}, picture ${index + 1}`),
     close: 'Close',
     pictureGone: 'This picture is not available right now.',
+    language: 'Language',
+    translated: (language: string) =>
+      `Translated from ${language} by a language model. The original is binding.`,
+    untranslated: (count: number) =>
+      count === 1 ? '1 sentence is shown in the original.' : `${count} sentences are shown in the original.`,
     print: 'Print',
     expires: (date: string) => `This link works until ${date}.`,
     madeWith: 'Made with SOP Creator',

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { translationLimits } from '../limits.js';
 import { statusMessages } from '../refusals/index.js';
+import { sentenceId, translationDoubts } from '../routes/translations.js';
 import { bytes, count, id, positiveCount } from '../wire.js';
 import { defineEvent, reference } from './define-event.js';
 import { clipSpan } from './sop.js';
@@ -75,6 +77,45 @@ export const ClipsCreated = defineEvent(
   }),
 );
 
+const ofTranslation = {
+  company_id: id,
+  sop_id: id,
+  translation_id: id,
+  /** Of the request. */
+  number: positiveCount,
+};
+
+/** The requested sentences are translated. */
+export const SentencesTranslated = defineEvent(
+  'pipeline.sentences-translated',
+  'pipeline',
+  z.object({
+    ...ofTranslation,
+    sentences: z
+      .array(
+        z.object({
+          id: sentenceId,
+          /** Null where the model gave no usable translation. */
+          text: z.string().max(translationLimits.sentence).nullable(),
+          doubts: z.array(z.enum(translationDoubts)),
+        }),
+      )
+      .max(translationLimits.perRequest),
+  }),
+);
+
+/** They are not, and will not be without another request. */
+export const TranslationFailed = defineEvent(
+  'pipeline.translation-failed',
+  'pipeline',
+  z.object({
+    ...ofTranslation,
+    detail: z.string(),
+    /** Unknown codes of a newer service are ignored. */
+    detail_codes: statusMessages.optional().catch(undefined),
+  }),
+);
+
 export const pipelineEvents = [
   RunFinished,
   RunFailed,
@@ -82,4 +123,6 @@ export const pipelineEvents = [
   FilesStored,
   FilesRemoved,
   ClipsCreated,
+  SentencesTranslated,
+  TranslationFailed,
 ] as const;

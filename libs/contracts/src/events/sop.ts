@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { clipLimits, uploadFps } from '../limits.js';
+import { clipLimits, translationLimits, uploadFps } from '../limits.js';
 import { hiddenRegions } from '../markup.js';
 import { companyRoles, permissionsOfRole, type CompanyRole, type Permission } from '../permissions.js';
 import { bytes, creationType, id, positiveCount, seconds } from '../wire.js';
+import { sentenceId, sentenceKinds, translationLanguage } from '../routes/translations.js';
 import { at, defineEvent, nothingArrived, reference } from './define-event.js';
 
 /** A company export is ready for its requester. */
@@ -238,6 +239,38 @@ export const SopClipsRequested = defineEvent(
   }),
 );
 
+const translatedPair = z.object({ source: z.string(), text: z.string() });
+
+/** A part of an SOP is to be translated; the next part follows the result of this one. */
+export const SopTranslationRequested = defineEvent(
+  'sop.translation-requested',
+  'sop',
+  z.object({
+    company_id: id,
+    sop_id: id,
+    translation_id: id,
+    /** Counts the parts of all translations of one SOP. */
+    number: positiveCount,
+    language: translationLanguage,
+    source_language: z.string().max(40),
+    /** Of the SOP. */
+    title: z.string(),
+    sentences: z
+      .array(
+        z.object({
+          id: sentenceId,
+          kind: z.enum(sentenceKinds),
+          text: z.string(),
+          /** What was in its place, with its translation; absent for a new one. */
+          earlier: translatedPair.optional(),
+        }),
+      )
+      .max(translationLimits.perRequest),
+    /** The sentences before them as they are translated. */
+    before: z.array(translatedPair).max(translationLimits.before),
+  }),
+);
+
 export const sopEvents = [
   CompanyDataExported,
   SopCreated,
@@ -254,4 +287,5 @@ export const sopEvents = [
   SopNoticeRequested,
   SopCommented,
   SopClipsRequested,
+  SopTranslationRequested,
 ] as const;

@@ -152,6 +152,32 @@ export const sopMessages = defineMessages({
     'conflict',
     ({ limit }: { limit: number }) => `This SOP already has ${limit} comments. Delete some first.`,
   ],
+  'translation.not-found': ['not-found', 'This SOP is not translated into this language.'],
+  'translation.no-model': [
+    'conflict',
+    'No language model is connected, so nothing can be translated. The operator of this installation can choose one under Admin → AI Models.',
+  ],
+  'translation.same-language': ['conflict', 'This SOP is written in this language already.'],
+  'translation.running': ['conflict', 'This translation is already in progress.'],
+  'translation.unfinished': ['conflict', 'This SOP is not finished yet. It can be translated once it is.'],
+  'translation.up-to-date': [
+    'conflict',
+    'Nothing is left to translate: every sentence is up to date, or was edited by a user.',
+  ],
+  'translation.too-large': [
+    'conflict',
+    ({ limit }: { limit: number }) =>
+      `This SOP has more than ${limit} sentences, which is the limit for a translation. Please move part of it to a second SOP.`,
+  ],
+  'translation.original-changed': [
+    'conflict',
+    'The original sentence was changed in the meantime. Please read the translation again.',
+  ],
+  'translation.changed-meanwhile': [
+    'conflict',
+    'Someone else changed this translation in the meantime. Please read it again.',
+  ],
+  'translation.nothing-to-accept': ['conflict', 'This sentence is not translated yet.'],
   'execution.not-found': ['not-found', 'This run does not exist. It may have been deleted.'],
   'execution.too-many': [
     'conflict',

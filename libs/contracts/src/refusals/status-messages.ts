@@ -100,6 +100,18 @@ const writingTexts = texts({
   'vision.wrong': 'The language model did not look at the pictures: its answers could not be used.',
 });
 
+/** Why a translation ended early. */
+const translationTexts = texts({
+  'translation.model-refused':
+    'The translation was stopped: the server of the language model refused the request.',
+  'translation.model-wrong':
+    'The translation was stopped: the answers of the language model could not be used.',
+  'translation.model-unreachable':
+    'The translation was stopped: the server of the language model was overloaded, failed or could not be reached.',
+  'translation.model-removed': 'The translation was stopped: no language model is connected any more.',
+  'translation.try-again': 'Please try again later. What was translated so far stays.',
+});
+
 /** The stages of making an SOP. */
 const makingTexts = texts({
   'making.looking-at-video': 'Looking at the video',
@@ -169,6 +181,7 @@ export const statusMessageTexts = {
   ...videoTexts,
   ...sopTexts,
   ...writingTexts,
+  ...translationTexts,
   ...makingTexts,
   ...trainingTexts,
 };

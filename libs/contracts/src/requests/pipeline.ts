@@ -45,4 +45,12 @@ export const PipelinePerformance = defineRequest(
   }),
 );
 
-export const pipelineRequests = [PickFrame, PipelinePerformance] as const;
+/** Whether a language model is connected, which writes and translates. */
+export const LanguageModelConnected = defineRequest(
+  'pipeline.language-model-connected',
+  'pipeline',
+  z.object({}),
+  z.object({ is_connected: z.boolean() }),
+);
+
+export const pipelineRequests = [PickFrame, PipelinePerformance, LanguageModelConnected] as const;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { statusMessages } from '../refusals/index.js';
 import { route } from '../route.js';
 import { bytes, id, idParams, percent, positiveCount } from '../wire.js';
+import { translationLanguage } from './translations.js';
 
 export const exportFormats = ['pdf', 'docx', 'html', 'markdown'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
@@ -48,6 +49,8 @@ export const sopExports = {
       format: z.enum(exportFormats),
       /** A released version; by default the one that the caller’s page shows. */
       version: positiveCount.optional(),
+      /** A language that the SOP is translated into; by default that of the original. */
+      language: translationLanguage.optional(),
       /** A valid link to the SOP, which the document shows as a QR code; for those who may see it. */
       share_id: id.optional(),
       /** The reader’s, of the dates in the document and in its name. UTC */

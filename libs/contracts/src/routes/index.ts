@@ -41,6 +41,7 @@ import { training, trainingProgressRoutes } from './training.js';
 import { bulk } from './bulk.js';
 import { savedViews } from './saved-views.js';
 import { tags } from './tags.js';
+import { translations } from './translations.js';
 import { trash } from './trash.js';
 import { uploads } from './uploads.js';
 import { webhooks } from './webhooks.js';
@@ -81,6 +82,7 @@ export const routes = {
   shares,
   shared,
   comments,
+  translations,
   executions,
   overview: overviewRoutes,
   progress: progressRoutes,

@@ -37,7 +37,7 @@ export const modelCallOutcomes = [
 
 const modelCall = z.object({
   at: isoDate,
-  task: z.enum(['writing', 'checking', 'seeing']),
+  task: z.enum(['writing', 'checking', 'seeing', 'translating']),
   model: z.string(),
   /** The format of the model's answers. */
   form: z.enum(['json_schema', 'json_object', 'plain']),

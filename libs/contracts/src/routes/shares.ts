@@ -6,6 +6,7 @@ import { originOf } from '../site.js';
 import { onOneLine } from '../text.js';
 import { count, equipmentItem, id, idParams, positiveCount, precaution, seconds } from '../wire.js';
 import { versionKinds } from './sop.js';
+import { translationLanguage } from './translations.js';
 
 /** A website that may embed the page: scheme, host and port, as browsers compare them. */
 const site = z
@@ -166,6 +167,11 @@ export const sharedSop = z.object({
   /** Null where the link does not show it. */
   video_path: z.string().nullable(),
   expires_at: z.string().nullable(),
+  /** The language of these texts, and those that the SOP exists in, the original's first. */
+  language: z.string(),
+  languages: z.array(z.string()),
+  /** Sentences of a translation that are shown in the original because they are missing or stale. */
+  untranslated_count: count,
 });
 export type SharedSop = z.infer<typeof sharedSop>;
 
@@ -182,7 +188,12 @@ export const shared = {
     summary: 'The shared SOP: its released version if there is one; counts a view unless it is refreshed',
     params: linkParams,
     body: z
-      .object({ password: z.string().max(256).optional(), is_refresh: z.boolean().default(false) })
+      .object({
+        password: z.string().max(256).optional(),
+        is_refresh: z.boolean().default(false),
+        /** A language that the SOP is translated into; by default, and where it is not, that of the original. */
+        language: translationLanguage.optional(),
+      })
       .strict(),
     reply: sharedSop,
     problems: [403, 404, 409, 429],

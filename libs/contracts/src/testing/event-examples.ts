@@ -88,6 +88,18 @@ export const eventExamples = {
     clips: [{ from_seconds: 2.5, to_seconds: 8.5, key: 'frames/company/sop/clips/2500-8500.mp4' }],
   },
   'sop.opened': { company_id, sop_id, user_id, at },
+  'sop.translation-requested': {
+    ...{ company_id, sop_id, translation_id: run_id, number: 1, language: 'de', source_language: 'en' },
+    ...{ title: 'Weld a frame', before: [{ source: 'Wear gloves.', text: 'Handschuhe tragen.' }] },
+    sentences: [{ id: '0123456789abcdef0123456789abcdef', kind: 'sentence', text: 'Clamp the frame.' }],
+  },
+  'pipeline.sentences-translated': {
+    ...{ company_id, sop_id, translation_id: run_id, number: 1 },
+    sentences: [{ id: '0123456789abcdef0123456789abcdef', text: 'Den Rahmen einspannen.', doubts: [] }],
+  },
+  'pipeline.translation-failed': {
+    ...{ company_id, sop_id, translation_id: run_id, number: 1, detail: 'The server failed.' },
+  },
   'sop.original-removed': {
     sop_id,
     company_id,

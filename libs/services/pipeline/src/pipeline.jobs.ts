@@ -1,4 +1,4 @@
-import { clipSpan } from '@sop/contracts';
+import { clipSpan, SopTranslationRequested } from '@sop/contracts';
 import { defineJob } from '@sop/jobs';
 import { z } from 'zod';
 
@@ -23,8 +23,19 @@ export const hideJob = defineJob({ kind: 'hide', payload: z.object({}), attempts
 /** Makes the clips that an SOP shows; its subject is the SOP's id, its generation the number of the request. */
 export const clipsJob = defineJob({ kind: 'clips', payload: z.object({ spans: z.array(clipSpan) }) });
 
+/**
+ * Translates a part of an SOP; its subject is the SOP's id, its generation the number of the part. A user waits for it, so it is not
+ * retried for long.
+ */
+export const translationJob = defineJob({
+  kind: 'translation',
+  payload: SopTranslationRequested.payload.omit({ company_id: true, sop_id: true, number: true }),
+  attempts: 3,
+  backOffSeconds: [5, 40],
+});
+
 /** Fetches the files of a speech model; its subject is the fetch. It continues where the attempt before it stopped. */
 export const speechModelJob = defineJob({ kind: 'speech-model', payload: z.object({}) });
 
 /** The jobs of worker processes. */
-export const workerJobs = [sopJob, framesJob, momentJob, hideJob, clipsJob, speechModelJob];
+export const workerJobs = [sopJob, framesJob, momentJob, hideJob, clipsJob, translationJob, speechModelJob];

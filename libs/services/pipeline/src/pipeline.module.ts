@@ -27,6 +27,7 @@ import { RemoveSpeechModel } from './speech-models/remove-speech-model.js';
 import { SpeechModelFetches } from './speech-models/speech-model-fetches.js';
 import { SpeechModelsController } from './speech-models/speech-models.controller.js';
 import { SpeechModelsOverview } from './speech-models/speech-models-overview.js';
+import { AnswerLanguageModelConnected, RequestTranslation } from './translations/request-translation.js';
 import { TranscriptionModels } from './transcription/transcription-models.js';
 import { WatchMediaTools } from './worker/watch-media-tools.js';
 import { SuperviseWorkers } from './worker/supervise-workers.js';
@@ -47,6 +48,7 @@ import { SuperviseWorkers } from './worker/supervise-workers.js';
     ModelSettingsController,
     SpeechModelsController,
     AnswerPickFrame,
+    AnswerLanguageModelConnected,
     AnswerPerformance,
   ],
   providers: [
@@ -62,6 +64,7 @@ import { SuperviseWorkers } from './worker/supervise-workers.js';
     MomentsService,
     HideFrames,
     RequestClips,
+    RequestTranslation,
     SuperviseWorkers,
     WatchOutages,
     WatchModelCalls,

@@ -85,6 +85,9 @@ import { SavedViewsService } from './saved-views/saved-views.service.js';
 import { TagsController } from './tags/tags.controller.js';
 import { TagsService } from './tags/tags.service.js';
 import { ListTrash } from './trash/list-trash.js';
+import { StoreTranslated } from './translations/store-translated.js';
+import { TranslationsController } from './translations/translations.controller.js';
+import { TranslationsService } from './translations/translations.service.js';
 import { TrashController } from './trash/trash.controller.js';
 import { TrashService } from './trash/trash.service.js';
 
@@ -117,6 +120,7 @@ import { TrashService } from './trash/trash.service.js';
     AnswerSharedObjectReadable,
     SearchController,
     CommentsController,
+    TranslationsController,
     ExecutionsController,
     OverviewController,
   ],
@@ -162,6 +166,8 @@ import { TrashService } from './trash/trash.service.js';
     SharedReader,
     People,
     CommentsService,
+    TranslationsService,
+    StoreTranslated,
     ExecutionsService,
     ExecutionPhotos,
     ListExecutions,

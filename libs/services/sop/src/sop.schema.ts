@@ -13,6 +13,7 @@ import { ApproverRow } from './releases/approver.entity.js';
 import { VersionRow } from './releases/version.entity.js';
 import { ShareRow } from './sharing/share.entity.js';
 import { ExecutionPhotoRow, ExecutionRow } from './executions/execution.entity.js';
+import { TranslatedSentenceRow, TranslationRow } from './translations/translation.entity.js';
 import { StepRow } from './steps/step.entity.js';
 
 export const sopSchema: ServiceSchema = {
@@ -27,6 +28,8 @@ export const sopSchema: ServiceSchema = {
     ReadingRow,
     ShareRow,
     CommentRow,
+    TranslationRow,
+    TranslatedSentenceRow,
     ExecutionRow,
     ExecutionPhotoRow,
     SavedViewRow,

@@ -1,6 +1,6 @@
 import { Button, Loader } from '@mantine/core';
 import { IconChevronDown, IconFileTypePdf } from '@tabler/icons-react';
-import type { Share, SopCard } from '@sop/contracts';
+import type { Share, SopCard, TranslationLanguage } from '@sop/contracts';
 import { lazy, Suspense, useState } from 'react';
 import { useLazyMenu } from '../../ui/lazy-menu.js';
 import { texts } from './export.texts.js';
@@ -13,14 +13,16 @@ const OtherFormats = lazy(() => import('./other-formats.js'));
 interface ExportButtonProps {
   readonly sop: Pick<SopCard, 'id'>;
   readonly version?: number | undefined;
-  /** Prints the page with the QR code of a link. */
-  readonly onPrintLink: (share: Share) => void;
+  /** Of a translation; that of the original by default. */
+  readonly language?: TranslationLanguage;
+  /** Prints the page with the QR code of a link; absent where no code is offered. */
+  readonly onPrintLink?: (share: Share) => void;
 }
 
 /** Exports the PDF on click, with a menu for other formats and the progress while a file is generated. */
-export function ExportButton({ sop, version, onPrintLink }: ExportButtonProps) {
+export function ExportButton({ sop, version, language, onPrintLink }: ExportButtonProps) {
   const [isLinked, setIsLinked] = useState(false);
-  const { start, isPending, format, percent } = useExport(sop, version);
+  const { start, isPending, format, percent } = useExport(sop, version, language);
   const { menu, button } = useLazyMenu();
   return (
     <div className={styles.button} data-screen-only="">
@@ -50,9 +52,13 @@ export function ExportButton({ sop, version, onPrintLink }: ExportButtonProps) {
       </Button>
       <Suspense>
         {menu.wasOpened && (
-          <OtherFormats menu={menu} onPick={(format) => start(format)} onQrCode={() => setIsLinked(true)} />
+          <OtherFormats
+            menu={menu}
+            onPick={(format) => start(format)}
+            onQrCode={onPrintLink && (() => setIsLinked(true))}
+          />
         )}
-        {isLinked && (
+        {isLinked && onPrintLink && (
           <LinkExport
             sopId={sop.id}
             onExport={(format, { id }) => start(format, id)}

@@ -7,7 +7,8 @@ import { FormatItems } from './format-items.js';
 interface OtherFormatsProps {
   readonly menu: LazyMenu;
   readonly onPick: (format: ExportFormat) => void;
-  readonly onQrCode: () => void;
+  /** Undefined where no code is offered. */
+  readonly onQrCode: (() => void) | undefined;
 }
 
 /** The formats other than PDF. */

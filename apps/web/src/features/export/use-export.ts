@@ -1,5 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
-import { routes, type ExportFormat, type SopCard, type SopExport } from '@sop/contracts';
+import {
+  routes,
+  type ExportFormat,
+  type SopCard,
+  type SopExport,
+  type TranslationLanguage,
+} from '@sop/contracts';
 import { useState } from 'react';
 import { makeExport } from './make-export.js';
 import { callBytes } from '../../api/call.js';
@@ -10,7 +16,7 @@ import { showDone, showFailure } from '../../ui/toasts.js';
 import { texts } from './export.texts.js';
 
 /** Requests a document of the SOP, or of one of its released versions, and downloads it. A failure is shown with a retry. */
-export function useExport({ id }: Pick<SopCard, 'id'>, version?: number) {
+export function useExport({ id }: Pick<SopCard, 'id'>, version?: number, language?: TranslationLanguage) {
   const [percent, setPercent] = useState(0);
   const { mutate, isPending, variables } = useMutation({
     mutationFn: async ({ format, shareId }: Wanted) => {
@@ -19,6 +25,7 @@ export function useExport({ id }: Pick<SopCard, 'id'>, version?: number) {
         format,
         time_zone: readersTimeZone(),
         ...(version !== undefined && { version }),
+        ...(language !== undefined && { language }),
         ...(shareId !== undefined && { share_id: shareId }),
       };
       const made = await makeExport(id, body, setPercent);

@@ -24,7 +24,12 @@ export const texts = localized({
     noneText: 'They appear here once a language model has written an SOP.',
     when: 'When',
     task: 'Task',
-    tasks: { writing: 'Writing', checking: 'Checking', seeing: 'Looking at pictures' },
+    tasks: {
+      writing: 'Writing',
+      checking: 'Checking',
+      seeing: 'Looking at pictures',
+      translating: 'Translating',
+    },
     model: 'Model (form of answers)',
     forms: { json_schema: 'JSON schema', json_object: 'JSON object', plain: 'Plain text' },
     seconds: 'Time',

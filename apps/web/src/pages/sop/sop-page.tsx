@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useState } from 'react';
-import { Link, useLocation, useParams, useSearchParams } from 'react-router-dom';
+import { useLocation, useParams, useSearchParams } from 'react-router-dom';
 import type { Sop } from '@sop/contracts';
 import { hasCode, hasStatus } from '../../api/problem.js';
 import { localizedMessages } from '../../api/status-messages.js';
@@ -12,7 +12,6 @@ import { ErrorState, MissingState, Notice } from '../../ui/states.js';
 import { SopSkeleton } from './sop-skeleton.js';
 import styles from './sop.module.css';
 import { texts } from './sop.texts.js';
-import { formatLongDay } from '../../lib/date.js';
 import { readChoice } from '../../lib/local-choice.js';
 import { positionAt } from '../../lib/step-at.js';
 import { CommentsHost } from './comments/comments-host.js';
@@ -26,6 +25,7 @@ import { SafetyCard } from './lists/safety-card.js';
 import { SopEditingProvider, useCreateSopEditing } from './sop-editing.js';
 import { ReadingConfirmation } from './reading/reading-confirmation.js';
 import { ReadingNotice } from './reading/reading-notice.js';
+import { ReleaseNotice } from './release/release-notice.js';
 import { SopHeader } from './header/sop-header.js';
 import type { EditedList } from './header/sop-menu-props.js';
 import { stepKeysChoice } from './steps/step-keys-choice.js';
@@ -39,6 +39,7 @@ const ManualSelection = lazy(() => import('./pictures/manual-selection.js'));
 const NoProcedure = lazy(() => import('./steps/no-procedure.js'));
 const ReleasePanel = lazy(() => import('./release/release-panel.js'));
 const SopProgress = lazy(() => import('./sop-progress.js'));
+const TranslationPage = lazy(() => import('./translation/translation-page.js'));
 
 const processingRefreshMilliseconds = 2500;
 /** A page that stays open beside a machine must show corrections, and no redacted picture. */
@@ -48,6 +49,13 @@ export function Component() {
   const { id = '' } = useParams();
   const [address] = useSearchParams();
   const version = Number(address.get('version') ?? Number.NaN);
+  const language = address.get('language');
+  if (language !== null)
+    return (
+      <Suspense fallback={<SopSkeleton />}>
+        <TranslationPage key={id} id={id} language={language} />
+      </Suspense>
+    );
   return Number.isInteger(version) && version > 0 ? (
     <VersionPage key={`${id} ${version}`} id={id} version={version} />
   ) : (
@@ -260,30 +268,6 @@ function GenerationNotices({ sop, canEdit }: { sop: Sop; canEdit: boolean }) {
       )}
       {canEdit && sop.writing_detail !== null && (
         <Notice tone="attention">{localizedMessages(sop.writing_detail, sop.writing_detail_codes)}</Notice>
-      )}
-    </>
-  );
-}
-
-/** That the shown version was withdrawn, or is not what readers get now. */
-function ReleaseNotice({ sop, version }: { sop: Sop; version: number | undefined }) {
-  const { version: released, withdrawn_at, withdrawal_reason, is_draft } = sop.release;
-  return (
-    <>
-      {released !== null && withdrawn_at !== null && !is_draft && (
-        <div className={styles.releaseNotice}>
-          <Notice tone="danger">
-            <strong>{texts.withdrawn(released, formatLongDay(withdrawn_at))}</strong>{' '}
-            {withdrawal_reason !== null && texts.withdrawalReason(withdrawal_reason)}
-          </Notice>
-        </div>
-      )}
-      {version !== undefined && (
-        <div className={styles.releaseNotice} data-screen-only="">
-          <Notice tone="calm">
-            {texts.readingVersion(version)} <Link to={`/sop/${sop.id}`}>{texts.backToCurrent}</Link>
-          </Notice>
-        </div>
       )}
     </>
   );

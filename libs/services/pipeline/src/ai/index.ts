@@ -8,6 +8,7 @@ export { OpenAiRequestSlots } from './providers/openai-slots.js';
 export { concernsAll, Outages, type Called, type FailureKind, type OutageLog } from './providers/outages.js';
 export { OpenAiTranscriber } from './providers/openai-transcriber.js';
 export { OpenAiWriter } from './providers/openai-writer.js';
+export { OpenAiTranslator } from './providers/openai-translator.js';
 export { OpenAiVision, pictureTokens, locationTokens } from './providers/openai-vision.js';
 export { unseenChanges, type SeenChange } from './vision/unseen-changes.js';
 export { ModelCapabilities } from './providers/model-capabilities.js';

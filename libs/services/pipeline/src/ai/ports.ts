@@ -6,11 +6,47 @@ import {
   type TranscriptLine,
   type Precaution,
   type StatusMessage,
+  type TranslationDoubt,
   type UnusedSpeech,
   type Sentence,
+  type SentenceKind,
   type TranscriptSegment,
 } from '@sop/contracts';
 import type { FailureKind } from './providers/outages.js';
+
+/** Sentences of an SOP to be translated, in order. */
+export interface TranslationPart {
+  /** Of the SOP. */
+  title: string;
+  language: string;
+  sourceLanguage: string;
+  sentences: readonly {
+    id: string;
+    kind: SentenceKind;
+    text: string;
+    /** What was in its place, with its translation. */
+    earlier?: TranslatedPair | undefined;
+  }[];
+  /** The sentences before them as they are translated. */
+  before: readonly TranslatedPair[];
+}
+
+export interface TranslatedPair {
+  source: string;
+  text: string;
+}
+
+/** `text` is null where the provider gave no usable translation. */
+export interface TranslatedLine {
+  id: string;
+  text: string | null;
+  doubts: TranslationDoubt[];
+}
+
+export interface Translator extends ProviderModel {
+  /** A line for each sentence. @throws ProviderUnavailable, ProviderRefused, or the signal's reason */
+  translate(part: TranslationPart, signal: AbortSignal): Promise<TranslatedLine[]>;
+}
 
 /** What a provider gets beside its input: cancellation and progress. */
 export interface WorkContext {

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { checkInstructions } from '../ai/providers/openai-prompt.js';
+import { compareInstructions, translateInstructions } from '../ai/providers/openai-translation-prompt.js';
 import { visionInstructions } from '../ai/providers/openai-vision-prompt.js';
 import { closeServer, listenLocally } from '@sop/testing';
 
@@ -11,8 +12,11 @@ export interface Reply {
   raw?: string;
 }
 export interface SeenRequest {
-  /** The kind of call: transcription, writing, comparing a draft with the transcript, or looking at pictures. */
-  route: 'speech' | 'write' | 'check' | 'see';
+  /**
+   * The kind of call: transcription, writing, comparing a draft with the transcript, looking at pictures, translating or comparing a
+   * translation.
+   */
+  route: 'speech' | 'write' | 'check' | 'see' | 'translate' | 'compare';
   body: string;
   contentType: string;
   authorization: string;
@@ -35,6 +39,8 @@ export class CompatibleServer {
     write: [],
     check: [written({ differ: [], missing: [] })],
     see: [written({ places: [] })],
+    translate: [],
+    compare: [],
   };
   /** The reply of a misbehaving server; undefined for the regular one. */
   behave: ((request: ChatRequest, call: number) => Reply | undefined) | undefined;
@@ -87,6 +93,8 @@ function routeOf(url: string, body: string): SeenRequest['route'] | undefined {
   const { messages } = JSON.parse(body) as { messages: { content: string }[] };
   const instructions = messages[0]?.content ?? '';
   if (instructions.startsWith(visionInstructions(null).slice(0, 40))) return 'see';
+  if (instructions.startsWith(translateInstructions('en', 'en').slice(0, 40))) return 'translate';
+  if (instructions.startsWith(compareInstructions.slice(0, 40))) return 'compare';
   return instructions.startsWith(checkInstructions.slice(0, 40)) ? 'check' : 'write';
 }
 

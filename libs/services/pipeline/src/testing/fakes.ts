@@ -7,10 +7,12 @@ import {
   RunFailed,
   RunFinished,
   RunRestarted,
+  SentencesTranslated,
   SopCreated,
   SopDeleted,
   SopGenerated,
   SopExists,
+  TranslationFailed,
   type ResponseOf,
   type EventDefinition,
   type PayloadOf,
@@ -30,6 +32,7 @@ export class Fakes extends CountingFakes {
   readonly failed: PayloadOf<typeof RunFailed>[] = [];
   readonly finished: PayloadOf<typeof RunFinished>[] = [];
   readonly clips: PayloadOf<typeof ClipsCreated>[] = [];
+  readonly translations: (PayloadOf<typeof SentencesTranslated> | PayloadOf<typeof TranslationFailed>)[] = [];
 
   constructor(@InjectDatabase('sop') private readonly database: Database) {
     super();
@@ -71,6 +74,16 @@ export class Fakes extends CountingFakes {
   @OnEvent(RunFinished)
   async onFinished(payload: PayloadOf<typeof RunFinished>): Promise<void> {
     this.finished.push(payload);
+  }
+
+  @OnEvent(SentencesTranslated)
+  async onTranslated(payload: PayloadOf<typeof SentencesTranslated>): Promise<void> {
+    this.translations.push(payload);
+  }
+
+  @OnEvent(TranslationFailed)
+  async onTranslationFailed(payload: PayloadOf<typeof TranslationFailed>): Promise<void> {
+    this.translations.push(payload);
   }
 
   @OnEvent(ClipsCreated)

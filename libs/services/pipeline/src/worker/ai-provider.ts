@@ -12,6 +12,7 @@ import {
   ModelCapabilities,
   OpenAiVision,
   OpenAiTranscriber,
+  OpenAiTranslator,
   OpenAiWriter,
   Outages,
   OpenAiRequestSlots,
@@ -21,6 +22,7 @@ import {
   type Position,
   type ScreenPiece,
   type Transcriber,
+  type Translator,
   type Writer,
 } from '../ai/index.js';
 import { ModelChoice, type ModelEndpoint, type ModelsInUse, type Serving } from '../model-settings/index.js';
@@ -135,6 +137,20 @@ export class AiProvider implements OnApplicationShutdown {
     };
   }
 
+  /** Undefined without a language model: nothing on this machine translates. */
+  async translator(
+    { glossary }: AiSettings,
+    waitForExternal: NonNullable<OpenAiSettings['waitForExternal']>,
+  ): Promise<Translator | undefined> {
+    const models = await this.choice.inUse();
+    if (!models.writing.models) return undefined;
+    const { endpoint, writing, checking, contextTokens } = models.writing.models;
+    return new OpenAiTranslator(
+      { ...endpoint, ...this.openAi(models), waitForExternal },
+      { models: { writing, checking }, contextTokens, glossary },
+    );
+  }
+
   async onApplicationShutdown(): Promise<void> {
     const opened = [this.networks, this.pieceReader, this.speechFinder];
     await Promise.all([this.recognisers.close(), ...opened.map((each) => each.close())]);
@@ -162,10 +178,11 @@ export class AiProvider implements OnApplicationShutdown {
 
   private openAi(
     { timeoutSeconds }: ModelsInUse,
-    paid: StoredReplies,
+    paid?: StoredReplies,
   ): Omit<OpenAiSettings, keyof ModelEndpoint> {
     const { slots, outages, capabilities } = this;
-    return { timeoutSeconds, slots, outages, capabilities, paid, ...(this.calls && { calls: this.calls }) };
+    const shared = { timeoutSeconds, slots, outages, capabilities };
+    return { ...shared, ...(paid && { paid }), ...(this.calls && { calls: this.calls }) };
   }
 
   private transcribers(

@@ -4,7 +4,15 @@ import type { JobHandler } from '@sop/jobs';
 import { DiskSpace, SettingsCache } from '@sop/service-kit';
 import { eventually } from '@sop/testing';
 import { readPipelineConfig } from '../pipeline.config.js';
-import { clipsJob, framesJob, hideJob, momentJob, sopJob, speechModelJob } from '../pipeline.jobs.js';
+import {
+  clipsJob,
+  framesJob,
+  hideJob,
+  momentJob,
+  sopJob,
+  speechModelJob,
+  translationJob,
+} from '../pipeline.jobs.js';
 import { startPipeline, type PipelineFixture } from '../testing/start-pipeline.js';
 import { PipelineWorker } from './pipeline-worker.js';
 
@@ -28,6 +36,7 @@ describe('a worker of the pipeline', () => {
       handlerOf(momentJob),
       handlerOf(hideJob),
       handlerOf(clipsJob),
+      handlerOf(translationJob),
       handlerOf(speechModelJob),
       readPipelineConfig(),
       fixture.runtime,

@@ -16,6 +16,7 @@ import { RunFrames } from './run-frames.js';
 import { RunHide } from './run-hide.js';
 import { RunMoment } from './run-moment.js';
 import { RunSop } from './run-sop.js';
+import { RunTranslation } from './run-translation.js';
 
 /** A worker process: no HTTP, no event handlers, only jobs. */
 @Module({
@@ -41,6 +42,7 @@ import { RunSop } from './run-sop.js';
     RunMoment,
     RunHide,
     RunClips,
+    RunTranslation,
     RunSpeechModelFetch,
     PipelineWorker,
   ],

@@ -11,6 +11,7 @@ import { RunFrames } from './run-frames.js';
 import { RunHide } from './run-hide.js';
 import { RunMoment } from './run-moment.js';
 import { RunSop } from './run-sop.js';
+import { RunTranslation } from './run-translation.js';
 
 /**
  * Claims waiting jobs, up to the number that the operator's settings and the installation allow all workers
@@ -28,6 +29,7 @@ export class PipelineWorker implements OnApplicationBootstrap, OnApplicationShut
     runMoment: RunMoment,
     runHide: RunHide,
     runClips: RunClips,
+    runTranslation: RunTranslation,
     fetchSpeechModel: RunSpeechModelFetch,
     @Inject(PIPELINE_CONFIG) config: PipelineConfig,
     @Inject(RUNTIME) private readonly runtime: Runtime,
@@ -38,7 +40,7 @@ export class PipelineWorker implements OnApplicationBootstrap, OnApplicationShut
     const atOnce = async () => jobConcurrency((await settings.read()).max_concurrent_jobs, config);
     this.worker = new JobWorker({
       database,
-      handlers: [runSop, runFrames, runMoment, runHide, runClips, fetchSpeechModel],
+      handlers: [runSop, runFrames, runMoment, runHide, runClips, runTranslation, fetchSpeechModel],
       slots: async () => ((await space.isLow()) ? 0 : (await atOnce()).each),
       totalSlots: async () => (await atOnce()).all,
       pollSeconds: pollSeconds(config.jobsFactor),

@@ -5,7 +5,7 @@ export const texts = {
 
 Made on ${madeAt.toISOString()} (UTC).
 
-sops/         one folder per SOP, and one of its released version (-v1) where the draft differs from it: sop.json has everything, sop.md is for reading, pictures/ has the pictures of its steps; one in the trash has the time since when (trashed_at)${hasVideos ? ', video.* is its video' : ''}
+sops/         one folder per SOP, and one of its released version (-v1) where the draft differs from it: sop.json has everything, sop.md is for reading, translation-*.json has its translations, pictures/ has the pictures of its steps; one in the trash has the time since when (trashed_at)${hasVideos ? ', video.* is its video' : ''}
 departments.json
 comments.json the comments on SOPs, with the ids of their writers
 runs.jsonl    one line per run of an SOP: who worked through it, when, and what was different; runs/ has the photos

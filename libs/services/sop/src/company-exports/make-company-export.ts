@@ -15,6 +15,7 @@ import { companyExportKey, CompanyExportRow } from './company-export.entity.js';
 import { companyExportJob } from './company-export.jobs.js';
 import { expiresAt } from './company-export.presenter.js';
 import { DataOfServices } from './data-of-services.js';
+import { exportedTranslations } from '../translations/exported-translations.js';
 import { ReadingRow } from '../readings/reading.entity.js';
 import { SavedViewRow } from '../saved-views/saved-view.entity.js';
 import { ShareRow } from '../sharing/share.entity.js';
@@ -119,7 +120,10 @@ export class MakeCompanyExport implements JobHandler<typeof companyExportJob> {
   ): Promise<SopFolder[]> {
     const draft = await readExported(this.database, companyId, sopId, null);
     if (!draft) return [];
-    const folders = [sopFolder(draft, { madeAt, includesVideos })];
+    const folder = sopFolder(draft, { madeAt, includesVideos });
+    for (const { language, sentences } of await exportedTranslations(this.database, draft.sop))
+      folder.texts.push({ path: `${folder.name}/translation-${language}.json`, text: json(sentences) });
+    const folders = [folder];
     const version = draft.sop.releasedVersion;
     if (version === null || !isDraft(draft.sop)) return folders;
     const released = await readExported(this.database, companyId, sopId, version);

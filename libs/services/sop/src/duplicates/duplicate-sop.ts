@@ -15,6 +15,7 @@ import { lockSop, requireSop } from '../sops/require-sop.js';
 import { SopRow } from '../sops/sop.entity.js';
 import { StepRow, type StoredScreenshot } from '../steps/step.entity.js';
 import { screenshotsOf } from '../steps/step.presenter.js';
+import { copyTranslations } from '../translations/copy-translations.js';
 
 interface Duplicate {
   id: string;
@@ -140,6 +141,7 @@ async function insert(
       ...withCopies(step, copies),
     });
   for (const copy of copies.values()) await copy.settle(tx);
+  await copyTranslations(tx, sop, id, stepIds);
   await indexSop(tx, { companyId, sopId: id });
   await tx.audit({ action: 'sop.duplicated', targets: [{ kind: 'sop', id }], detail: { of: sop.id } });
 }

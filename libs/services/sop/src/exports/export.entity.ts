@@ -1,4 +1,4 @@
-import type { ExportFormat, SopExport } from '@sop/contracts';
+import type { ExportFormat, SopExport, TranslationLanguage } from '@sop/contracts';
 import { keyFor } from '@sop/object-store';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
@@ -16,6 +16,8 @@ export class ExportRow {
   @Column('int', { nullable: true }) version!: number | null;
   /** The link that it shows as a QR code; null for none. */
   @Column('uuid', { nullable: true }) shareId!: string | null;
+  /** Of a translation; null for the original. */
+  @Column('text', { nullable: true }) language!: TranslationLanguage | null;
   /** Null until it is done. */
   @Column('bigint', { nullable: true }) sizeBytes!: number | null;
   @Column('jsonb', { default: [] }) missingPictures!: SopExport['missing_pictures'];

@@ -10,6 +10,7 @@ import { isExpired, ShareRow } from '../sharing/share.entity.js';
 import { requireSop } from '../sops/require-sop.js';
 import type { SopRow } from '../sops/sop.entity.js';
 import { isDraft } from '../sops/sop.presenter.js';
+import { requireTranslation } from '../translations/read-translation.js';
 import { isoDay } from './document/export.texts.js';
 import { fileNameOf } from './document/file-name.js';
 import { exportKey, ExportRow, kindOfFormat } from './export.entity.js';
@@ -29,7 +30,7 @@ export class ExportsService {
     private readonly queue: JobQueue,
   ) {}
 
-  /** @throws Problem 404; 409 while there is no content to export and for an expired link; 429 where the company has too many */
+  /** @throws Problem 404, also without that translation; 409 while there is no content to export and for an expired link; 429 where the company has too many */
   create(caller: Caller, sopId: string, body: BodyOf<typeof routes.exports.create>): Promise<SopExport> {
     const { companyId } = caller;
     const { format, time_zone: timeZone = 'UTC' } = body;
@@ -38,16 +39,20 @@ export class ExportsService {
       const version = versionFor(caller, sop, body.version);
       if (version === null && sop.status !== 'ready') throw refuse('export.unfinished');
       const title = version === null ? sop.title : await titleOfVersion(tx, sop, version);
+      const language = body.language ?? null;
+      if (language !== null) await requireTranslation(tx, sop, language);
       const shareId = body.share_id ?? null;
       if (shareId !== null) await requirePrintable(tx, caller, { sopId, shareId });
       await requireRoom(tx, companyId);
       const id = uuidv7();
-      const fileName = fileNameOf(title, isoDay(new Date(), timeZone), kindOfFormat[format].extension);
-      const row = { id, companyId, sopId, format, timeZone, fileName, version, shareId };
+      const named = language === null ? title : `${title} ${language}`;
+      const fileName = fileNameOf(named, isoDay(new Date(), timeZone), kindOfFormat[format].extension);
+      const row = { id, companyId, sopId, format, timeZone, fileName, version, shareId, language };
       await tx.manager.insert(ExportRow, row);
       await this.queue.enqueue(tx, exportJob, { companyId, subjectId: id, payload: {} });
       const targets = [{ kind: 'sop', id: sopId }];
-      await tx.audit({ action: 'sop.exported', targets, detail: { format } });
+      const detail = { format, ...(language && { language }) };
+      await tx.audit({ action: 'sop.exported', targets, detail });
       return this.read(tx, caller, { id: sopId, exportId: id });
     });
   }

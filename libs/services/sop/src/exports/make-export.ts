@@ -89,7 +89,7 @@ export class MakeExport implements JobHandler<typeof exportJob> {
       const id = found?.shareId ?? null;
       return [found, id === null ? null : await tx.manager.findOneBy(ShareRow, { id, companyId })];
     });
-    const sop = row && (await readExported(this.database, companyId, row.sopId, row.version));
+    const sop = row && (await readExported(this.database, companyId, row.sopId, row.version, row.language));
     if (!row || !sop) throw new Refused(refusal('sop.not-found'));
     // Revoked in the meantime: a document without the code would not be what was asked for.
     if (row.shareId !== null && !share) throw new Refused(refusal('share.not-found'));

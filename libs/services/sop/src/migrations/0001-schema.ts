@@ -62,6 +62,8 @@ export const schema: Migration = {
       clip_spans jsonb not null default '[]',
       clip_requests integer not null default 0,
       clips jsonb not null default '[]',
+      /* Numbers the parts of its translations that were requested. */
+      translation_parts integer not null default 0,
       hide_requests integer not null default 0,
       /* The failure after which the run was last retried: its event may arrive later. */
       restarted_after integer not null default 0,
@@ -350,6 +352,45 @@ export const schema: Migration = {
     create index sop_comment_thread on sop_comment (thread_id);
     ${tenantTable('sop_comment')}
 
+    /* An SOP in another language, with the state of its latest request. */
+    create table sop_translation (
+      id uuid primary key,
+      company_id uuid not null,
+      sop_id uuid not null references sop (id) on delete cascade,
+      language text not null,
+      state text not null check (state in ('running', 'done', 'failed')),
+      status_messages jsonb not null default '[]',
+      /* Of the part that was requested last, and the ids of its sentences. */
+      number integer not null,
+      asked jsonb not null default '[]',
+      includes_edited boolean not null default false,
+      done_count integer not null default 0,
+      left_count integer not null default 0,
+      skipped jsonb not null default '[]',
+      created_at timestamptz not null default now(),
+      unique (sop_id, language)
+    );
+    ${tenantTable('sop_translation')}
+
+    /* The translation of one wording of a sentence; stale once the SOP has another wording in its place. */
+    create table sop_translated_sentence (
+      translation_id uuid not null references sop_translation (id) on delete cascade,
+      sentence_id text not null,
+      company_id uuid not null,
+      place text not null,
+      position integer not null,
+      source_hash text not null,
+      source text not null,
+      text text not null,
+      doubts jsonb not null default '[]',
+      is_edited boolean not null default false,
+      is_accepted boolean not null default false,
+      is_replaced boolean not null default false,
+      revision integer not null default 1,
+      primary key (translation_id, sentence_id)
+    );
+    ${tenantTable('sop_translated_sentence')}
+
     /* Who worked through an SOP, when, and what was different. The id is chosen by the device, which may be offline. */
     create table sop_execution (
       id uuid primary key,
@@ -416,6 +457,8 @@ export const schema: Migration = {
       version integer,
       /* The link that it shows as a QR code. */
       share_id uuid,
+      /* Of a translation; null for the original. */
+      language text,
       /* Null until it is done. */
       size_bytes bigint,
       missing_pictures jsonb not null default '[]',

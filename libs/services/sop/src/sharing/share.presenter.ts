@@ -44,11 +44,15 @@ const factsOf = (row: Facts, names: Names): Omit<Share, 'path'> => ({
 interface Shown extends SopAndSteps {
   share: Pick<ShareRow, 'showsVideo' | 'expiresAt'>;
   company: string;
+  /** Of these texts, and those that the SOP exists in. */
+  language: string;
+  languages: string[];
+  untranslatedCount: number;
 }
 
 /** What a stranger reads: the chosen pictures of the steps with their marks, and the video only where the link shows it. */
 export function presentShared(
-  { share, company, sop, steps }: Shown,
+  { share, company, sop, steps, language, languages, untranslatedCount }: Shown,
   paths: Pick<SignedPaths, 'sign'>,
 ): SharedSop {
   const isReleased = !isDraft(sop);
@@ -72,6 +76,7 @@ export function presentShared(
     steps: steps.map((step) => presentStep(step, { version: sop.picturesVersion }, paths)),
     video_path: video && paths.sign(video),
     expires_at: share.expiresAt?.toISOString() ?? null,
+    ...{ language, languages, untranslated_count: untranslatedCount },
   };
 }
 

@@ -6,12 +6,18 @@ import {
   type BodyOf,
   type routes,
   type SharedSop,
+  type TranslationLanguage,
 } from '@sop/contracts';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { Bus } from '@sop/messaging';
 import { SignedPaths } from '@sop/object-store';
 import { Passwords, refuse, RUNTIME, SharedLimit, tooMany, type Runtime } from '@sop/service-kit';
+import { texts } from '../exports/document/export.texts.js';
+import type { SopAndSteps } from '../releases/frozen-content.js';
 import { readShown } from '../releases/read-shown.js';
+import { listTranslations } from '../translations/read-translation.js';
+import { sourceLanguageOf } from '../translations/source-text.js';
+import { readTranslated } from '../translations/translated-content.js';
 import { isExpired, ShareRow } from './share.entity.js';
 import { idOfToken, isTokenOf } from './share-token.js';
 import { presentShared } from './share.presenter.js';
@@ -46,7 +52,7 @@ export class SharedReader {
    * @throws Problem 404 for a link that does not work (any more), 403 without its
    * password, 409 for an unfinished SOP, 429 after too many wrong passwords.
    */
-  async open(token: string, { password, is_refresh: isRefresh }: Asked): Promise<SharedSop> {
+  async open(token: string, { password, is_refresh: isRefresh, language }: Asked): Promise<SharedSop> {
     const { share, company } = await this.require(token);
     await this.requirePassword(share, password);
     const { id, companyId, sopId } = share;
@@ -58,8 +64,9 @@ export class SharedReader {
           id,
         ]);
       const session = sessionOfShare(id);
+      const translation = await translationOf(tx, shown, language);
       return presentShared(
-        { ...shown, share, company },
+        { ...shown, ...translation, share, company },
         { sign: (key, options) => this.paths.sign(key, { ...options, session }) },
       );
     });
@@ -96,6 +103,19 @@ export class SharedReader {
       throw refuse('share.wrong-password', {}, { field: 'password' });
     await this.wrongPasswords.giveBack(id);
   }
+}
+
+/** The content in the language, where it is translated into that, and all languages that it exists in. */
+async function translationOf(tx: Tx, shown: SopAndSteps, wanted: TranslationLanguage | undefined) {
+  const own = sourceLanguageOf(shown.sop);
+  const found = (await listTranslations(tx, shown.sop)).map((row) => row.language);
+  const language = found.find((each) => each === wanted);
+  const translated = language && (await readTranslated(tx, shown, language, texts.doubtful));
+  return {
+    ...translated,
+    ...{ language: language ?? own, languages: [own, ...found] },
+    untranslatedCount: translated?.untranslatedCount ?? 0,
+  };
 }
 
 async function findShare(tx: Tx, id: string): Promise<ShareRow | null> {

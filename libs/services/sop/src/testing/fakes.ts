@@ -9,10 +9,12 @@ import {
   CompanyDataExported,
   CompanyDeleted,
   FindColleagues,
+  LanguageModelConnected,
   PickFrame,
   RunFailed,
   RunFinished,
   RunRestarted,
+  SentencesTranslated,
   SopClipsRequested,
   SopCommented,
   SopCreated,
@@ -20,7 +22,9 @@ import {
   SopGenerated,
   SopNoticeRequested,
   SopRerunRequested,
+  SopTranslationRequested,
   TrainingCompanyData,
+  TranslationFailed,
   UserRemoved,
   type CompanyDataPart,
   type RequestOf,
@@ -43,11 +47,13 @@ export class Fakes extends UploadingFakes {
     exported: new Set<string>(),
     notices: [] as PayloadOf<typeof SopNoticeRequested>[],
     clips: [] as PayloadOf<typeof SopClipsRequested>[],
+    translations: [] as PayloadOf<typeof SopTranslationRequested>[],
     commented: [] as PayloadOf<typeof SopCommented>[],
   };
   /** The data of each service about a company, by `service` and `service after`; a string makes the service fail. */
   companyData = new Map<string, CompanyDataPart | Promise<CompanyDataPart> | 'no answer'>();
   frame: ResponseOf<typeof PickFrame> = { found: false };
+  isModelConnected = true;
 
   constructor(@InjectDatabase('billing') private readonly database: Database) {
     super();
@@ -58,6 +64,10 @@ export class Fakes extends UploadingFakes {
   runFailed = (payload: PayloadOf<typeof RunFailed>) => emitEvent(this.database, RunFailed, payload);
   runRestarted = (payload: PayloadOf<typeof RunRestarted>) => emitEvent(this.database, RunRestarted, payload);
   clipsCreated = (payload: PayloadOf<typeof ClipsCreated>) => emitEvent(this.database, ClipsCreated, payload);
+  sentencesTranslated = (payload: PayloadOf<typeof SentencesTranslated>) =>
+    emitEvent(this.database, SentencesTranslated, payload);
+  translationFailed = (payload: PayloadOf<typeof TranslationFailed>) =>
+    emitEvent(this.database, TranslationFailed, payload);
   userRemoved = (payload: PayloadOf<typeof UserRemoved>) => emitEvent(this.database, UserRemoved, payload);
   companyDeleted = (companyId: string) => emitEvent(this.database, CompanyDeleted, { company_id: companyId });
 
@@ -119,6 +129,16 @@ export class Fakes extends UploadingFakes {
   @OnEvent(SopClipsRequested)
   async onClips(event: PayloadOf<typeof SopClipsRequested>): Promise<void> {
     this.received.clips.push(event);
+  }
+
+  @OnEvent(SopTranslationRequested)
+  async onTranslation(event: PayloadOf<typeof SopTranslationRequested>): Promise<void> {
+    this.received.translations.push(event);
+  }
+
+  @OnRequest(LanguageModelConnected)
+  async languageModel(): Promise<ResponseOf<typeof LanguageModelConnected>> {
+    return { is_connected: this.isModelConnected };
   }
 
   @OnEvent(SopCommented)

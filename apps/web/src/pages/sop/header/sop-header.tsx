@@ -37,6 +37,7 @@ import type { EditedList } from './sop-menu-props.js';
 import tools from './sop-tools.module.css';
 import { texts } from '../sop.texts.js';
 
+const LanguageSwitch = lazy(() => import('../translation/language-switch.js'));
 const SharePrinted = lazy(() => import('../sharing/share-printed.js'));
 const RenameSop = lazy(() => import('./rename-sop.js'));
 
@@ -78,6 +79,7 @@ export function SopHeader({ sop, onEditList, version }: SopHeaderProps) {
         title
       )}
       <Facts sop={sop} />
+      <Suspense>{version === undefined && <LanguageSwitch sopId={sop.id} />}</Suspense>
       <Suspense>{printed && <SharePrinted share={printed} onPrinted={forgetPrinted} />}</Suspense>
       <div className={tools.tools} data-screen-only="">
         <ExportButton sop={sop} version={version} onPrintLink={setPrinted} />

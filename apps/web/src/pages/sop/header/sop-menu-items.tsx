@@ -3,6 +3,7 @@ import {
   IconArrowsSort,
   IconCopy,
   IconHistory,
+  IconLanguage,
   IconListCheck,
   IconRefresh,
   IconShieldCheck,
@@ -20,6 +21,7 @@ import { OpenMenu } from '../../../ui/open-menu.js';
 import { hideVideo } from '../steps/edit-steps.js';
 import { useSopEditing } from '../sop-editing.js';
 import type { SopMenuProps, SopMenuDialog } from './sop-menu-props.js';
+import { texts as translationTexts } from '../translation/translation.texts.js';
 import { texts } from '../sop.texts.js';
 
 interface SopMenuItemsProps extends SopMenuProps {
@@ -30,8 +32,7 @@ interface SopMenuItemsProps extends SopMenuProps {
 /** Further actions on the SOP. */
 export default function SopMenuItems({ menu, sop, onEditList, onOpen }: SopMenuItemsProps) {
   const [canEdit, canCreate, canDelete] = [useCan('sop.edit'), useCan('sop.create'), useCan('sop.delete')];
-  const editing = useSopEditing();
-  const icon = { size: 17, stroke: 1.75, 'aria-hidden': true } as const;
+  const canTranslate = useCan('sop.translate');
   return (
     <OpenMenu menu={menu} width={270}>
       <Menu.Item leftSection={<IconHistory {...icon} />} onClick={() => onOpen('history')}>
@@ -58,19 +59,12 @@ export default function SopMenuItems({ menu, sop, onEditList, onOpen }: SopMenuI
           <Menu.Item leftSection={<IconTags {...icon} />} onClick={() => onOpen('tags')}>
             {tagTexts.edit}
           </Menu.Item>
-          {sop.video_path !== null && (
-            <>
-              <Menu.Item
-                leftSection={sop.is_video_hidden ? <IconVideo {...icon} /> : <IconVideoOff {...icon} />}
-                onClick={() => void editing?.edit(hideVideo(sop.id, !sop.is_video_hidden))}
-              >
-                {sop.is_video_hidden ? texts.showVideo : texts.hideVideo}
-              </Menu.Item>
-              <Menu.Item leftSection={<IconRefresh {...icon} />} onClick={() => onOpen('regenerate')}>
-                {texts.regenerate}
-              </Menu.Item>
-            </>
+          {canTranslate && sop.status === 'ready' && (
+            <Menu.Item leftSection={<IconLanguage {...icon} />} onClick={() => onOpen('translate')}>
+              {translationTexts.translate}
+            </Menu.Item>
           )}
+          <VideoItems sop={sop} onOpen={onOpen} />
         </>
       )}
       {canCreate && sop.status === 'ready' && (
@@ -91,5 +85,26 @@ export default function SopMenuItems({ menu, sop, onEditList, onOpen }: SopMenuI
         </>
       )}
     </OpenMenu>
+  );
+}
+
+const icon = { size: 17, stroke: 1.75, 'aria-hidden': true } as const;
+
+/** What can be done with the video, where there is one. */
+function VideoItems({ sop, onOpen }: Pick<SopMenuItemsProps, 'sop' | 'onOpen'>) {
+  const editing = useSopEditing();
+  if (sop.video_path === null) return null;
+  return (
+    <>
+      <Menu.Item
+        leftSection={sop.is_video_hidden ? <IconVideo {...icon} /> : <IconVideoOff {...icon} />}
+        onClick={() => void editing?.edit(hideVideo(sop.id, !sop.is_video_hidden))}
+      >
+        {sop.is_video_hidden ? texts.showVideo : texts.hideVideo}
+      </Menu.Item>
+      <Menu.Item leftSection={<IconRefresh {...icon} />} onClick={() => onOpen('regenerate')}>
+        {texts.regenerate}
+      </Menu.Item>
+    </>
   );
 }

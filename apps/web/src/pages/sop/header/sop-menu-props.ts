@@ -4,7 +4,14 @@ import type { Sop } from '@sop/contracts';
 export type EditedList = 'safety' | 'equipment';
 
 /** The dialogs that the menu opens. */
-export type SopMenuDialog = 'history' | 'reorder' | 'regenerate' | 'tags' | 'duplicate' | 'delete';
+export type SopMenuDialog =
+  | 'history'
+  | 'reorder'
+  | 'regenerate'
+  | 'tags'
+  | 'duplicate'
+  | 'translate'
+  | 'delete';
 
 export interface SopMenuProps {
   readonly sop: Sop;

@@ -12,6 +12,7 @@ const ReorderDialog = lazy(() => import('../steps/reorder-dialog.js'));
 const RegenerateDialog = lazy(() => import('./regenerate-dialog.js'));
 const TagsDialog = lazy(() => import('../../../features/tags/tags-dialog.js'));
 const DuplicateDialog = lazy(() => import('./duplicate-dialog.js'));
+const TranslateDialog = lazy(() => import('../translation/translate-dialog.js'));
 const DeleteSop = lazy(() => import('../../../features/delete-sop/delete-sop.js'));
 
 /** Further actions on the SOP; the menu and its dialogs are loaded when opened. */
@@ -34,6 +35,7 @@ export function SopMenu({ sop, onEditList }: SopMenuProps) {
         {opened === 'regenerate' && <RegenerateDialog sopId={sop.id} onClose={close} />}
         {opened === 'tags' && <TagsDialog sop={sop} onClose={close} />}
         {opened === 'duplicate' && <DuplicateDialog sop={sop} onClose={close} />}
+        {opened === 'translate' && <TranslateDialog sop={sop} onClose={close} />}
         {opened === 'delete' && (
           <DeleteSop sop={sop} onClose={close} onDeleted={() => void navigate('/dashboard')} />
         )}

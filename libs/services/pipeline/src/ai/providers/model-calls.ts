@@ -2,7 +2,7 @@ import type { AnswerForm } from './model-capabilities.js';
 import type { FailureKind } from './outages.js';
 
 /** What a model is asked to do. */
-export const modelTasks = ['writing', 'checking', 'seeing'] as const;
+export const modelTasks = ['writing', 'checking', 'seeing', 'translating'] as const;
 export type ModelTask = (typeof modelTasks)[number];
 
 /** The outcome of a call: an answer of its shape, one that was cut off, a question that was too long, or a failure. */

@@ -21,6 +21,20 @@ const checking = z.object({
   missing: z.array(z.object({ step: z.int(), text: z.string(), ids })),
 });
 
+const translating = z.object({ sentences: z.array(z.object({ n: z.int(), text: z.string() })) });
+
+const comparing = z.object({
+  pairs: z.array(
+    z.object({
+      n: z.int(),
+      same_negation: z.boolean(),
+      complete: z.boolean(),
+      nothing_added: z.boolean(),
+      same_meaning: z.boolean(),
+    }),
+  ),
+});
+
 const vision = z.object({
   places: z.array(
     z.object({ n: z.int(), title: z.string().nullable(), best: z.int(), seen: z.array(z.string()) }),
@@ -59,4 +73,6 @@ const shapeOf = (shape: z.ZodType, name: string): Shape =>
 
 export const writingShape = shapeOf(writing, 'procedure');
 export const checkingShape = shapeOf(checking, 'differences');
+export const translatingShape = shapeOf(translating, 'translation');
+export const comparingShape = shapeOf(comparing, 'comparison');
 export const visionShape = shapeOf(vision, 'vision');

@@ -1,10 +1,16 @@
-import { cleanText, exportedTranscriptionBelow, lowConfidence } from '@sop/contracts';
+import {
+  cleanText,
+  exportedTranscriptionBelow,
+  lowConfidence,
+  type TranslationLanguage,
+} from '@sop/contracts';
 import { stepTextOf } from '../../steps/step-text.js';
 import { screenshotsOf } from '../../steps/step.presenter.js';
 import { plain } from '../../steps/repeated-title.js';
 import type { StepRow } from '../../steps/step.entity.js';
 import type { SopRow } from '../../sops/sop.entity.js';
 import { isDraft, isScreenSop, type ReviewedDepartment } from '../../sops/sop.presenter.js';
+import { sourceLanguageOf } from '../../translations/source-text.js';
 import type { ShareRow } from '../../sharing/share.entity.js';
 import { pathOfShare } from '../../sharing/share-token.js';
 import {
@@ -21,6 +27,8 @@ export interface ExportedSop {
   department: ReviewedDepartment | null;
   /** By position. */
   steps: readonly StepRow[];
+  /** Absent for the original. */
+  translation?: { language: TranslationLanguage; untranslatedCount: number; doubtfulCount: number };
 }
 
 interface Making {
@@ -32,7 +40,7 @@ interface Making {
 
 /** The content of a document of an SOP: what its page shows to a reader, in order. */
 export function documentOf(
-  { sop, department, steps }: ExportedSop,
+  { sop, department, steps, translation }: ExportedSop,
   { madeAt, timeZone, link = null }: Making,
 ): ExportDocument<StoredPicture> {
   const isScreen = isScreenSop(sop);
@@ -42,7 +50,12 @@ export function documentOf(
   const hasTranscription = transcription !== '' && transcription.length < exportedTranscriptionBelow;
   return {
     title: written(sop.title),
-    facts: `${written(department?.name ?? texts.unknown)} · ${longDay(sop.createdAt, timeZone)}`,
+    language: new Intl.Locale(translation?.language ?? sourceLanguageOf(sop)).language,
+    facts: [
+      written(department?.name ?? texts.unknown),
+      longDay(sop.createdAt, timeZone),
+      ...translationFacts(translation),
+    ].join(' · '),
     release: releaseLine(sop, timeZone),
     isValid: !isDraft(sop) && sop.withdrawnAt === null,
     generatedOn: texts.generatedOn(longDay(madeAt, timeZone)),
@@ -60,8 +73,20 @@ export function documentOf(
         own.map(({ text }) => written(text)),
       );
     }),
-    transcription: hasTranscription ? transcription : null,
+    // The speech is not translated.
+    transcription: hasTranscription && !translation ? transcription : null,
   };
+}
+
+/** Into which language it is translated, and what is left to do. */
+function translationFacts(translation: ExportedSop['translation']): string[] {
+  if (!translation) return [];
+  const { language, untranslatedCount, doubtfulCount } = translation;
+  return [
+    texts.translated(language),
+    ...(untranslatedCount > 0 ? [texts.untranslated(untranslatedCount)] : []),
+    ...(doubtfulCount > 0 ? [texts.unverified(doubtfulCount)] : []),
+  ];
 }
 
 function stepOf(row: StepRow, number: number, warnings: readonly string[]): ExportStep<StoredPicture> {

@@ -14,6 +14,7 @@ describe('the paragraphs of a text', () => {
     const nothing = { equipmentHeading: '', safety: [], equipment: [], steps: [], noProcedure: null };
     const facts = {
       facts: '',
+      language: 'en',
       release: '',
       isValid: true,
       generatedOn: '',

@@ -5,6 +5,8 @@ export interface ExportDocument<Picture = PictureFile> {
   title: string;
   /** The company's logo, on white; undefined where there is none. */
   logo?: ReadyPicture;
+  /** Of the SOP's texts: two or three letters. */
+  language: string;
   /** `Assembly · 21 November 2026` */
   facts: string;
   /** `Version 3 · Safety change · Released on 22 November 2026 · Approved by Ann Lee`, or `Draft` */

@@ -24,6 +24,13 @@ export const texts = {
   releasedOn: (date: string) => `Released on ${date}`,
   approvedBy: (name: string) => `Approved by ${name}`,
   withdrawnOn: (date: string) => `Withdrawn on ${date}: do not use`,
+  translated: (language: string) => `Translated into ${languageName(language)}`,
+  untranslated: (count: number) =>
+    count === 1 ? '1 sentence in the original language' : `${count} sentences in the original language`,
+  unverified: (count: number) =>
+    count === 1 ? '1 sentence not verified' : `${count} sentences not verified`,
+  doubtful: (translated: string, original: string, isDoubtful: boolean) =>
+    isDoubtful ? `${translated} [Not verified. Original: ${original}]` : translated,
   generatedOn: (date: string) => `Generated on ${date}`,
   qrCode: 'QR code of a link to this SOP',
   scan: 'Scan with a phone to read the current version.',
@@ -32,6 +39,10 @@ export const texts = {
   notLoaded: '[Image could not be loaded - Check browser console for details]',
   imageError: (message: string) => `[Image error: ${message}]`,
 } as const;
+
+/** `German`, of `de`. */
+const languageName = (code: string): string =>
+  new Intl.DisplayNames('en', { type: 'language' }).of(code) ?? code;
 
 /** English dates are day first. */
 const tag = 'en-GB';

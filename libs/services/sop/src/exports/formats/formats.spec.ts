@@ -17,7 +17,7 @@ const step = (change: Partial<ExportStep<FetchedPicture>> = {}): ExportStep<Fetc
 const documentWith = (
   change: Partial<ExportDocument<FetchedPicture>> = {},
 ): ExportDocument<FetchedPicture> => ({
-  ...{ title: 'Weld a frame', facts: 'Workshop · 21 November 2026', madeAt: new Date(0) },
+  ...{ title: 'Weld a frame', language: 'en', facts: 'Workshop · 21 November 2026', madeAt: new Date(0) },
   ...{ release: 'Version 3 · Released on 22 November 2026 · Approved by Ann Lee', isValid: true },
   ...{ generatedOn: 'Generated on 22 November 2026', safety: [], equipment: [], noProcedure: null },
   ...{ equipmentHeading: 'Equipment Needed', transcription: null, steps: [step()] },

@@ -30,7 +30,7 @@ export async function writeHtml(document: ExportDocument, folder: string): Promi
 }
 
 const head = (document: ExportDocument, logo: string, link: string): string => `<!doctype html>
-<html lang="en">
+<html lang="${document.language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

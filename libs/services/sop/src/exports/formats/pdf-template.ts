@@ -10,7 +10,7 @@ export const pdfTemplate = String.raw`
 #let width = 210mm - 2 * margin
 
 #set document(title: doc.title, date: datetime(year: 1970, month: 1, day: 1, hour: 0, minute: 0, second: 0) + duration(seconds: doc.madeAt))
-#set text(font: doc.fonts, size: 10.5pt, lang: "en", fill: rgb("#1d1b18"))
+#set text(font: doc.fonts, size: 10.5pt, lang: doc.language, dir: ltr, fill: rgb("#1d1b18"))
 #set par(leading: 0.62em, spacing: 0.85em)
 #let words(s, longest: 40) = s.replace(
   regex("[\\x21-\\x7e\\u{a1}-\\u{24f}]{" + str(longest) + "}"),
