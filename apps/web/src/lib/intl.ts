@@ -1,7 +1,7 @@
 import { locale, type Locale } from './locale.js';
 
 /** The only place with locale formats of dates and numbers. English dates are day first, as specified. */
-const tags: Record<Locale, string> = { en: 'en-GB' };
+const tags: Record<Locale, string> = { en: 'en-GB', de: 'de-DE' };
 const tag = tags[locale];
 
 export const dayFormat = new Intl.DateTimeFormat(tag, { day: '2-digit', month: '2-digit', year: 'numeric' });

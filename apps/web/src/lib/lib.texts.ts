@@ -12,4 +12,13 @@ export const texts = localized({
     lessThanMegabytes: (amount: string) => `< ${amount} MB`,
     gigabytes: (amount: string) => `${amount} GB`,
   },
+  de: {
+    aFewSecondsLeft: 'noch wenige Sekunden',
+    secondsLeft: (seconds) => `noch etwa ${seconds} Sekunden`,
+    minutesLeft: (minutes) => (minutes === 1 ? 'noch etwa 1 Minute' : `noch etwa ${minutes} Minuten`),
+    unlimited: 'Unbegrenzt',
+    megabytes: (amount) => `${amount} MB`,
+    lessThanMegabytes: (amount) => `< ${amount} MB`,
+    gigabytes: (amount) => `${amount} GB`,
+  },
 });

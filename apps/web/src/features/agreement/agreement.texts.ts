@@ -7,4 +7,10 @@ export const texts = localized({
     between: 'and the',
     privacy: 'Privacy Policy',
   },
+  de: {
+    before: 'Ich stimme den',
+    terms: 'Nutzungsbedingungen',
+    between: 'und der',
+    privacy: 'Datenschutzerklärung',
+  },
 });
