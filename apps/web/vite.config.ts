@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { browserContracts } from './browser-contracts.js';
+import { folderOf, languageInDevelopment, oneLanguage } from './one-language.js';
 import { earlyFont, markInPage, smallerCopies } from './page-plugins.js';
 
 /** Parts of Mantine that the sign-in, the shell, the dashboard and an SOP show at once; the others are loaded with the first page that has them. */
@@ -109,11 +110,13 @@ const chunkGroups = [
   },
 ];
 
-export default defineConfig({
+export default defineConfig(({ mode }) => ({
   root: import.meta.dirname,
   plugins: [
     react(),
     browserContracts(),
+    oneLanguage(mode),
+    languageInDevelopment(),
     earlyFont(),
     markInPage(),
     frameBeforeStyles(),
@@ -124,7 +127,7 @@ export default defineConfig({
     sharedPageInDevelopment(),
   ],
   build: {
-    outDir: 'dist',
+    outDir: folderOf(mode),
     emptyOutDir: true,
     target: 'es2022',
     // Which files a page needs: the gateway links them in the prerendered pages.
@@ -136,7 +139,7 @@ export default defineConfig({
     rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
   },
   server: { port: 5173, proxy: { '/api': 'http://127.0.0.1:8080' } },
-});
+}));
 
 /** The part that each icon belongs to. */
 function partsOfIcons(): ReadonlyMap<string, Part> {

@@ -23,6 +23,10 @@ const languages = new Intl.DisplayNames(tag, { type: 'language' });
 /** `German`, of `de`. */
 export const languageName = (code: string): string => languages.of(code) ?? code;
 
+/** `Deutsch`, of `de`. */
+export const nameInItself = (language: Locale): string =>
+  new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language;
+
 /** Whether the tags name one language, whatever its region or script. */
 export const isSameLanguage = (one: string, other: string): boolean =>
   new Intl.Locale(one).language === new Intl.Locale(other).language;

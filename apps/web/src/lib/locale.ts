@@ -10,13 +10,13 @@ export function pickLocale(preferred: readonly string[]): Locale {
   return wanted.find(isLocale) ?? 'en';
 }
 
-/**
- * The language of the page. A build has one (`one-language.ts`), which the gateway chooses for each reader; where nothing is built it
- * is that of the document.
- */
-export const locale: Locale = pickLocale([
-  (globalThis as { builtLanguage?: string }).builtLanguage ?? globalThis.document?.documentElement.lang ?? '',
-]);
+declare const builtLanguage: Locale | undefined;
+
+/** The language of the page: that of the build (`one-language.ts`), which the gateway chooses for each reader, or else of the document. */
+export const locale: Locale =
+  typeof builtLanguage === 'undefined'
+    ? pickLocale([globalThis.document?.documentElement.lang ?? ''])
+    : builtLanguage;
 
 /** The type of a translation: strings stay strings, and functions keep their parameters. */
 type Translated<Texts> = {

@@ -6,6 +6,7 @@ export const texts = localized({
   en: {
     product: 'SOP Creator',
     tabTitle: (page: string) => `${page} · SOP Creator`,
+    language: 'Language',
     useLight: 'Switch to light mode',
     useDark: 'Switch to dark mode',
     cancel: 'Cancel',
@@ -43,6 +44,7 @@ export const texts = localized({
   de: {
     product: 'SOP Creator',
     tabTitle: (page) => `${page} · SOP Creator`,
+    language: 'Sprache',
     useLight: 'Zur hellen Darstellung wechseln',
     useDark: 'Zur dunklen Darstellung wechseln',
     cancel: 'Abbrechen',

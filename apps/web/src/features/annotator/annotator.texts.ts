@@ -61,6 +61,7 @@ export const texts = localized({
       suggest: 'Suggest',
       keys: 'Shortcuts',
     },
+    keyNames: { enter: 'Enter', delete: 'Delete', shiftA: 'Shift A' },
     withKey: (name: string, key: string) => `${name} (${key})`,
 
     boxes,
@@ -225,6 +226,7 @@ export const texts = localized({
       suggest: 'Vorschlagen',
       keys: 'Tastenkürzel',
     },
+    keyNames: { enter: 'Eingabe', delete: 'Entf', shiftA: 'Umschalt A' },
     withKey: (name, key) => `${name} (${key})`,
 
     boxes: germanBoxes,

@@ -87,6 +87,8 @@ export const texts = localized({
     nameChanged: (name: string) => `You are now shown as ${name}`,
     nameRemoved: 'Your name was removed. Your email address is shown.',
     nameFailure: 'Failed to save your name',
+    ownLanguage: 'Language',
+    ownLanguageLead: 'Of this product, on this device. SOPs keep the language in which they are written.',
     notices: 'Notifications',
     noticesLead:
       'Choose what is shown in the product and what is emailed to you. Changes are saved immediately.',
@@ -210,6 +212,9 @@ export const texts = localized({
     nameChanged: (name) => `Sie werden jetzt als ${name} angezeigt`,
     nameRemoved: 'Ihr Name wurde entfernt. Angezeigt wird Ihre E-Mail-Adresse.',
     nameFailure: 'Ihr Name konnte nicht gespeichert werden',
+    ownLanguage: 'Sprache',
+    ownLanguageLead:
+      'Die des Produkts, auf diesem Gerät. SOPs behalten die Sprache, in der sie geschrieben sind.',
     notices: 'Benachrichtigungen',
     noticesLead:
       'Was im Produkt angezeigt und was per E-Mail gesendet wird. Änderungen werden sofort gespeichert.',
