@@ -16,6 +16,7 @@ const oneDecimal = new Intl.NumberFormat(tag, { maximumFractionDigits: 1, useGro
 const allPlaces = new Intl.NumberFormat(tag, { maximumFractionDigits: 9, useGrouping: false });
 const tenths = new Intl.NumberFormat(tag, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const hundredths = new Intl.NumberFormat(tag, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+export const decimalSeparator = tenths.format(0).charAt(1);
 const order = new Intl.Collator(tag, { numeric: true, sensitivity: 'base' });
 
 const languages = new Intl.DisplayNames(tag, { type: 'language' });
@@ -43,6 +44,10 @@ export const formatDecimalPlaces = (value: number): string => allPlaces.format(v
 
 /** Always two decimals: `4,995.00`. */
 export const formatHundredths = (value: number): string => hundredths.format(value);
+
+/** As many decimals as given, without groups: `0.50` of 0.5 and 2. */
+export const formatPlaces = (value: number, places: number): string =>
+  value.toFixed(places).replace('.', decimalSeparator);
 
 /** `40 %`, of 0 to 100. */
 export const formatPercent = (percent: number): string => `${whole.format(percent)} %`;

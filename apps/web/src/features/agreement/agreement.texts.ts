@@ -8,9 +8,9 @@ export const texts = localized({
     privacy: 'Privacy Policy',
   },
   de: {
-    before: 'Ich stimme den',
+    before: 'Ich akzeptiere die',
     terms: 'Nutzungsbedingungen',
-    between: 'und der',
+    between: 'und die',
     privacy: 'Datenschutzerklärung',
   },
 });
