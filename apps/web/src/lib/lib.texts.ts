@@ -1,3 +1,4 @@
+import { counted } from './intl.js';
 import { localized } from './locale.js';
 
 /** The words in formatted amounts and times. */
@@ -14,8 +15,8 @@ export const texts = localized({
   },
   de: {
     aFewSecondsLeft: 'noch wenige Sekunden',
-    secondsLeft: (seconds) => `noch etwa ${seconds} Sekunden`,
-    minutesLeft: (minutes) => (minutes === 1 ? 'noch etwa 1 Minute' : `noch etwa ${minutes} Minuten`),
+    secondsLeft: (seconds) => `noch etwa ${counted(seconds, { one: 'Sekunde', other: 'Sekunden' })}`,
+    minutesLeft: (minutes) => `noch etwa ${counted(minutes, { one: 'Minute', other: 'Minuten' })}`,
     unlimited: 'Unbegrenzt',
     megabytes: (amount) => `${amount} MB`,
     lessThanMegabytes: (amount) => `< ${amount} MB`,

@@ -262,7 +262,8 @@ export const texts = localized({
     fillTitle: 'Bilder dazwischen füllen',
     fillFrom: (frameNumber) => `Von Bild ${shownFrame(frameNumber)} bis`,
     fillTo: (frameNumber, count) => `Bild ${shownFrame(frameNumber)} (${germanBoxes(count)})`,
-    fillTooMany: (max) => `Höchstens ${max} Bilder auf einmal. Bitte ein näheres Bild wählen.`,
+    fillTooMany: (max) =>
+      `Höchstens ${plural(max, 'Bild', 'Bilder')} auf einmal. Bitte ein näheres Bild wählen.`,
     fillFirst:
       'Zeichnen Sie zuerst dieselben Rahmen auf einem anderen Bild, einige Bilder entfernt. Die Bilder dazwischen werden dann in geraden Linien gefüllt.',
     fillNothing:

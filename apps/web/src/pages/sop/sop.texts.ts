@@ -340,7 +340,7 @@ export const texts = localized({
     stepOfAt: (number, count, range) => `Schritt ${number} von ${count} · ${range}`,
     translatedFrom: (language) => `Übersetzt aus: ${language}`,
     inLanguage: (language) => `Sprache: ${language}`,
-    videoLength: (length) => `${length} Video`,
+    videoLength: (length) => `Video: ${length}`,
     playStep: 'Diesen Schritt abspielen,',
     enlarge: (title) => `Vergrößern: ${title}`,
     backToDashboard: 'Zurück zum Dashboard',
@@ -563,7 +563,7 @@ export const texts = localized({
       where === ''
         ? plural(count, 'Änderung', 'Änderungen')
         : `${plural(count, 'Änderung', 'Änderungen')}: ${where}`,
-    eachChange: (count) => `Jede der ${count} Änderungen zeigen`,
+    eachChange: (count) => `Änderungen einzeln zeigen (${count})`,
     hideEach: 'Einzelne Änderungen ausblenden',
     undo: 'Rückgängig',
     undone: 'Rückgängig gemacht',
@@ -590,7 +590,7 @@ export const texts = localized({
     perSecond: (fps) => `${formatDecimal(fps)} pro Sekunde`,
     perSecondAbout: (fps, frames) =>
       `${formatDecimal(fps)} pro Sekunde, etwa ${plural(frames, 'Bild', 'Bilder')}`,
-    framesPerSecond: (fps) => `${formatDecimal(fps)} Bilder pro Sekunde`,
+    framesPerSecond: (fps) => `${formatDecimal(fps)} ${fps === 1 ? 'Bild' : 'Bilder'} pro Sekunde`,
     refreshFrames: 'Bilder neu laden',
     best: 'Beste Bilder für diesen Schritt',
     currentPicture: 'Aktuell',

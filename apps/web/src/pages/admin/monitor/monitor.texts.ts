@@ -120,7 +120,7 @@ export const texts = localized({
       `${formatNumber(failed)} von ${formatNumber(ended)} in ${days} Tagen; unbrauchbare Videos zählen nicht`,
     processed: 'Verarbeitete SOPs',
     processedNote: (finished, days) => `${formatNumber(finished)} in den letzten ${days} Tagen`,
-    meanNote: (days) => `letzte ${days} Tage`,
+    meanNote: (days) => (days === 1 ? 'letzter Tag' : `letzte ${days} Tage`),
     active: 'Laufende Aufträge',
     activeCount: 'Laufende Aufträge',
     noJobs: 'Keine laufenden Aufträge',
