@@ -58,7 +58,7 @@ describe('the web in German', () => {
   it('greets visitors with prerendered pages that are replaced by the same words', async () => {
     const html = await (await page.request.get('/', { headers: { 'accept-language': 'de-DE' } })).text();
     expect(html).toContain('<html lang="de"');
-    expect(html).toContain('Kostenlos registrieren');
+    expect(html).toContain('Gratis testen');
     await page.goto('/');
     await see('Aus Videos werden SOPs, mit KI');
     const before = await page.locator('main').innerText();

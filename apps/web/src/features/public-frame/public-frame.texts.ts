@@ -15,7 +15,7 @@ export const texts = localized({
   },
   de: {
     login: 'Anmelden',
-    register: 'Kostenlos registrieren',
+    register: 'Gratis testen',
     account: 'Konto',
     home: 'Zur Startseite',
     more: 'Mehr',
