@@ -72,7 +72,7 @@ export const texts = localized({
         : `${sops(count)} konnten nicht geändert werden: ${reasons}`,
     failure: 'Das hat nicht geklappt. Bitte erneut versuchen.',
     undo: 'Rückgängig',
-    exporting: (done, all) => `${done} von ${sops(all)} wird exportiert …`,
+    exporting: (done, all) => `Export läuft: ${done} von ${sops(all)} …`,
     exported: (count) => `${plural(count, 'Dokument', 'Dokumente')} gespeichert`,
     notExported: (titles) => `Nicht exportiert werden konnten: ${titles}`,
     onlyFinished: 'Keine der ausgewählten SOPs ist fertig.',
