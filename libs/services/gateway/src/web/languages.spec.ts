@@ -43,7 +43,7 @@ describe('a web that is built in two languages', () => {
     for (const [name, content] of [
       ['index.html', 'English'],
       ['shared.html', 'shared'],
-      ['de/index.html', 'Deutsch'],
+      ['de/index.html', 'Auf Deutsch'],
       ['de/shared.html', 'geteilt'],
       ['de/assets/main-4f2a.js', 'lauf()'],
     ] as const)
@@ -60,7 +60,7 @@ describe('a web that is built in two languages', () => {
 
   it.each(['/', '/dashboard', '/index.html'])('has the page of the reader’s language at %s', async (path) => {
     const [own, other] = await Promise.all([get(path, german), get(path, { 'accept-language': 'en' })]);
-    expect([await own.text(), await other.text()]).toEqual(['Deutsch', 'English']);
+    expect([await own.text(), await other.text()]).toEqual(['Auf Deutsch', 'English']);
     for (const { headers } of [own, other])
       expect(headers.get('vary')).toBe('accept-encoding, accept-language, cookie');
   });
