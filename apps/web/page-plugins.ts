@@ -7,8 +7,12 @@ import type { Plugin } from 'vite';
 
 /** Requests the font that every page needs together with the page, not after its styles. */
 export function earlyFont(): Plugin {
+  let base = '/';
   return {
     name: 'early-font',
+    configResolved: (config) => {
+      base = config.base;
+    },
     transformIndexHtml: {
       order: 'post',
       handler: (_, { bundle }) =>
@@ -16,7 +20,7 @@ export function earlyFont(): Plugin {
           .filter((file) => /inter-latin-wght-normal.*\.woff2$/.test(file))
           .map((file) => ({
             tag: 'link',
-            attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: true },
+            attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: base + file, crossorigin: true },
             injectTo: 'head' as const,
           })),
     },
@@ -31,7 +35,7 @@ export function markInPage(): Plugin {
     name: 'mark-in-page',
     transformIndexHtml: {
       order: 'post',
-      handler: (html) => html.replace('href="/mark.svg"', `href="${address}"`),
+      handler: (html) => html.replace(/href="[^"]*\/mark\.svg"/, `href="${address}"`),
     },
   };
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { browserContracts } from './browser-contracts.js';
+import { folderOf, languageInDevelopment, oneLanguage } from './one-language.js';
 import { earlyFont, markInPage, smallerCopies } from './page-plugins.js';
 
 /** Parts of Mantine that the sign-in, the shell, the dashboard and an SOP show at once; the others are loaded with the first page that has them. */
@@ -10,7 +11,7 @@ const firstParts =
   'Box|Button|ActionIcon|Checkbox|Switch|InlineInput|Input|InputBase|TextInput|NativeSelect|Combobox[\\\\/](ComboboxChevron|Combobox\\.module|get-parsed-combobox-data)|Skeleton|Progress|Burger|' +
   'Loader|Transition|Portal|CloseButton|UnstyledButton';
 const laterOwn =
-  /src[\\/](ui[\\/](table|qr-code|merge-refs|side-tabs|dialog|confirm|anchor|open-menu|facts|toaster\.tsx)|app[\\/]shell[\\/](menu-drawer|notifications[\\/](notifications-drawer)|search[\\/](search-dialog|search-option|entries|use-search-results|marked|search\.texts))|pages[\\/]dashboard[\\/](sop-table|admin-metrics)|features[\\/](delete-sop|picture[\\/](enlarged-picture|zoom)))/;
+  /src[\\/](api[\\/]sentences\.texts|ui[\\/](table|qr-code|merge-refs|side-tabs|dialog|confirm|anchor|open-menu|facts|toaster\.tsx)|app[\\/]shell[\\/](menu-drawer|notifications[\\/](notifications-drawer)|search[\\/](search-dialog|search-option|entries|use-search-results|marked|search\.texts))|pages[\\/]dashboard[\\/](sop-table|admin-metrics)|features[\\/](delete-sop|picture[\\/](enlarged-picture|zoom)))/;
 const firstOwn =
   /rolldown[\\/]runtime|preload-helper|browser-contracts|contracts[\\/]src[\\/](address|markup-drawing|sold-by-sales|split-text|text)|src[\\/](lib|ui|api|app|main|features[\\/](saving[\\/]retry-until-reached|export[\\/](print|make-export|use-export|export\.texts)|billing-banner[\\/](billing-notice|billing-state)|company-logo|permissions|picture|generating[\\/](failure-actions|stage-bar|stages|use-progress|use-retry|generating)))[\\/.]/;
 const firstPackages = new RegExp(
@@ -109,11 +110,13 @@ const chunkGroups = [
   },
 ];
 
-export default defineConfig({
+export default defineConfig(({ mode }) => ({
   root: import.meta.dirname,
   plugins: [
     react(),
     browserContracts(),
+    oneLanguage(mode),
+    languageInDevelopment(),
     earlyFont(),
     markInPage(),
     frameBeforeStyles(),
@@ -124,7 +127,7 @@ export default defineConfig({
     sharedPageInDevelopment(),
   ],
   build: {
-    outDir: 'dist',
+    outDir: folderOf(mode),
     emptyOutDir: true,
     target: 'es2022',
     // Which files a page needs: the gateway links them in the prerendered pages.
@@ -136,7 +139,7 @@ export default defineConfig({
     rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
   },
   server: { port: 5173, proxy: { '/api': 'http://127.0.0.1:8080' } },
-});
+}));
 
 /** The part that each icon belongs to. */
 function partsOfIcons(): ReadonlyMap<string, Part> {

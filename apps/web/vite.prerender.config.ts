@@ -1,19 +1,21 @@
+import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { browserContracts } from './browser-contracts.js';
+import { folderOf, oneLanguage } from './one-language.js';
 
 /**
  * The public pages as a module that the gateway runs to prerender them: one file without dependencies, in a folder that is not
  * served.
  */
-export default defineConfig({
+export default defineConfig(({ mode }) => ({
   root: import.meta.dirname,
-  plugins: [react(), browserContracts()],
+  plugins: [react(), browserContracts(), oneLanguage(mode)],
   publicDir: false,
   ssr: { noExternal: true, target: 'node' },
   build: {
     ssr: 'src/prerender/pages.tsx',
-    outDir: 'dist/.prerender',
+    outDir: join(folderOf(mode), '.prerender'),
     emptyOutDir: true,
     target: 'es2023',
     minify: true,
@@ -23,4 +25,4 @@ export default defineConfig({
       output: { entryFileNames: 'pages.mjs', codeSplitting: false },
     },
   },
-});
+}));

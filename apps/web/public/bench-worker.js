@@ -12,7 +12,7 @@ self.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || url.origin !== self.location.origin) return;
   if (request.mode === 'navigate') event.respondWith(newest(request, AbortSignal.timeout(pageMilliseconds)));
   else if (url.pathname.startsWith('/api/storage/')) event.respondWith(newest(request));
-  else if (url.pathname.startsWith('/assets/')) event.respondWith(stored(request));
+  else if (/^(?:\/\w+)?\/assets\//.test(url.pathname)) event.respondWith(stored(request));
   else if (/^\/[^/]+\.\w+$/.test(url.pathname)) event.respondWith(newest(request));
 });
 

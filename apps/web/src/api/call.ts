@@ -10,6 +10,7 @@ import {
 } from '@sop/contracts';
 import { apiPath } from '../lib/api-base.js';
 import { ApiProblem, networkProblem, readProblem } from './problem.js';
+import { loadSentences } from './sentences.js';
 import { endSession, readToken } from './session.js';
 
 type Part<Name extends string, Value> = [Value] extends [undefined]
@@ -38,7 +39,11 @@ interface LooseInput {
 /** Calls a JSON route and returns its reply. Throws `ApiProblem`; a refused token ends the session. */
 export async function call<T>(route: T & AnyRouteLike, input: CallInput<T>): Promise<ReplyOf<T>> {
   const response = await send(route, input as LooseInput);
-  return (response.status === 204 ? undefined : await response.json()) as ReplyOf<T>;
+  if (response.status === 204) return undefined as ReplyOf<T>;
+  const text = await response.text();
+  // A stored message has parameters.
+  if (text.includes('"parameters":')) await loadSentences();
+  return JSON.parse(text) as ReplyOf<T>;
 }
 
 /** Calls a route whose response is bytes. */
@@ -60,6 +65,7 @@ async function send(route: AnyRouteLike, input: LooseInput): Promise<Response> {
     throw error instanceof DOMException && error.name === 'AbortError' ? error : networkProblem();
   });
   if (response.ok) return response;
+  await loadSentences();
   throw endSessionOn401(route, readProblem(response.status, await response.text()));
 }
 

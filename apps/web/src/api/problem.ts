@@ -1,5 +1,6 @@
 import type { ProblemBody, RefusalCode, RefusalParameters } from '@sop/contracts';
 import { texts } from './problem.texts.js';
+import { loadedSentences, type Sentences } from './sentences.js';
 
 /** An error of one field of the request. */
 interface FieldError {
@@ -28,11 +29,11 @@ export class ApiProblem extends Error {
 export const networkSentence = texts.network;
 export const networkProblem = () => new ApiProblem(0, networkSentence);
 
-/** Reads a problem body; any other body keeps the status and has no detail. */
+/** Reads a problem body; any other body keeps the status and has no detail. The errors of fields say more than the whole form's. */
 export function readProblem(
   status: number,
   text: string,
-  sentences: Sentences = texts.sentences as Sentences,
+  sentences: Sentences = loadedSentences(),
 ): ApiProblem {
   const body = parseJson(text);
   if (!isProblem(body)) return new ApiProblem(status, '');
@@ -42,11 +43,10 @@ export function readProblem(
     path: error.path,
     message: localizedDetail(error, sentences) ?? error.message,
   }));
-  const own = localizedDetail({ code, parameters }, sentences) ?? joined(localized) ?? detail;
+  const own = joined(localized) ?? localizedDetail({ code, parameters }, sentences) ?? detail;
   return new ApiProblem(status, own, type, requestId, localized, extensions, code);
 }
 
-export type Sentences = Readonly<Partial<Record<string, (parameters: RefusalParameters) => string>>>;
 interface Coded {
   readonly code?: string | undefined;
   readonly parameters?: RefusalParameters | undefined;

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
 import { landingKeys, landingTexts, routes, type LandingKey, type MarketingTile } from '@sop/contracts';
 import { call } from './call.js';
+import { usual } from './public-content.texts.js';
 import { keys } from './query-keys.js';
 
 export type LandingTexts = Readonly<Record<LandingKey, string>>;
@@ -32,8 +33,17 @@ const publicQueries = {
 
 /** The operator's texts; the default ones until they are loaded, or when the server does not respond. */
 export function useLandingTexts(): LandingTexts {
-  return { ...defaults, ...useQuery(publicQueries.settings()).data };
+  return withOwnDefaults({ ...defaults, ...useQuery(publicQueries.settings()).data });
 }
+
+/** Default texts are in the reader's language; what the operator has written stays as it is. */
+export const withOwnDefaults = (settings: LandingTexts): LandingTexts =>
+  Object.fromEntries(
+    landingKeys.map((key) => [
+      key,
+      settings[key] === defaults[key] ? (usual[key] ?? settings[key]) : settings[key],
+    ]),
+  ) as LandingTexts;
 
 export function usePricingTiles(): readonly MarketingTile[] {
   return useQuery(publicQueries.tiles()).data ?? [];

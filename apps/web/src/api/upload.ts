@@ -9,6 +9,7 @@ import {
 import { apiPath } from '../lib/api-base.js';
 import { bearer, endSessionOn401 } from './call.js';
 import { networkProblem, readProblem } from './problem.js';
+import { loadSentences } from './sentences.js';
 
 export interface UploadProgress {
   readonly loadedBytes: number;
@@ -45,7 +46,10 @@ export function upload<T>(route: T & UploadRoute, input: UploadInput<T>): Promis
     request.onload = () => {
       if (request.status >= 200 && request.status < 300)
         resolve((request.status === 204 ? undefined : JSON.parse(request.responseText)) as ReplyOf<T>);
-      else reject(endSessionOn401(route, readProblem(request.status, request.responseText)));
+      else
+        void loadSentences().then(() =>
+          reject(endSessionOn401(route, readProblem(request.status, request.responseText))),
+        );
     };
     input.signal?.addEventListener('abort', () => request.abort());
     request.send(formOf(route, input.fields as Record<string, unknown> | undefined, input.file));

@@ -1,7 +1,7 @@
 import { locale, type Locale } from './locale.js';
 
 /** The only place with locale formats of dates and numbers. English dates are day first, as specified. */
-const tags: Record<Locale, string> = { en: 'en-GB' };
+const tags: Record<Locale, string> = { en: 'en-GB', de: 'de-DE' };
 const tag = tags[locale];
 
 export const dayFormat = new Intl.DateTimeFormat(tag, { day: '2-digit', month: '2-digit', year: 'numeric' });
@@ -16,12 +16,17 @@ const oneDecimal = new Intl.NumberFormat(tag, { maximumFractionDigits: 1, useGro
 const allPlaces = new Intl.NumberFormat(tag, { maximumFractionDigits: 9, useGrouping: false });
 const tenths = new Intl.NumberFormat(tag, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const hundredths = new Intl.NumberFormat(tag, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+export const decimalSeparator = tenths.format(0).charAt(1);
 const order = new Intl.Collator(tag, { numeric: true, sensitivity: 'base' });
 
 const languages = new Intl.DisplayNames(tag, { type: 'language' });
 
 /** `German`, of `de`. */
 export const languageName = (code: string): string => languages.of(code) ?? code;
+
+/** `Deutsch`, of `de`. */
+export const nameInItself = (language: Locale): string =>
+  new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language;
 
 /** Whether the tags name one language, whatever its region or script. */
 export const isSameLanguage = (one: string, other: string): boolean =>
@@ -39,6 +44,10 @@ export const formatDecimalPlaces = (value: number): string => allPlaces.format(v
 
 /** Always two decimals: `4,995.00`. */
 export const formatHundredths = (value: number): string => hundredths.format(value);
+
+/** As many decimals as given, without groups: `0.50` of 0.5 and 2. */
+export const formatPlaces = (value: number, places: number): string =>
+  value.toFixed(places).replace('.', decimalSeparator);
 
 /** `40 %`, of 0 to 100. */
 export const formatPercent = (percent: number): string => `${whole.format(percent)} %`;

@@ -1,3 +1,4 @@
+import { counted } from './intl.js';
 import { localized } from './locale.js';
 
 /** The words in formatted amounts and times. */
@@ -11,5 +12,14 @@ export const texts = localized({
     megabytes: (amount: string) => `${amount} MB`,
     lessThanMegabytes: (amount: string) => `< ${amount} MB`,
     gigabytes: (amount: string) => `${amount} GB`,
+  },
+  de: {
+    aFewSecondsLeft: 'noch wenige Sekunden',
+    secondsLeft: (seconds) => `noch etwa ${counted(seconds, { one: 'Sekunde', other: 'Sekunden' })}`,
+    minutesLeft: (minutes) => `noch etwa ${counted(minutes, { one: 'Minute', other: 'Minuten' })}`,
+    unlimited: 'Unbegrenzt',
+    megabytes: (amount) => `${amount} MB`,
+    lessThanMegabytes: (amount) => `< ${amount} MB`,
+    gigabytes: (amount) => `${amount} GB`,
   },
 });

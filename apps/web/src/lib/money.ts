@@ -1,13 +1,14 @@
 import { formatHundredths, formatNumber } from './intl.js';
+import { locale } from './locale.js';
 
 const symbols: Record<string, string> = { USD: '$', GBP: '£', EUR: '€', CHF: 'CHF' };
 const symbolLast = new Set(['EUR', 'CHF']);
 
-/** EUR and CHF are after the amount; a code without a symbol is before it with a space. */
+/** In English, EUR and CHF are after the amount, and a code without a symbol before it with a space; in German all are after it. */
 function withSymbol(amount: string, currencyCode: string): string {
   const code = currencyCode.toUpperCase();
   const symbol = symbols[code] ?? code;
-  if (symbolLast.has(code)) return `${amount} ${symbol}`;
+  if (locale === 'de' || symbolLast.has(code)) return `${amount} ${symbol}`;
   return symbol.length > 1 ? `${symbol} ${amount}` : `${symbol}${amount}`;
 }
 

@@ -1,8 +1,9 @@
 import { unlimited } from '@sop/contracts';
 import { formatNumber } from './intl.js';
+import { texts } from './lib.texts.js';
 
 export const formatLimit = (limit: number): string =>
-  limit === unlimited ? 'Unlimited' : formatNumber(limit);
+  limit === unlimited ? texts.unlimited : formatNumber(limit);
 
 type UsageTone = 'done' | 'attention' | 'danger';
 

@@ -8,4 +8,10 @@ export const texts = localized({
     released: (version: number) => `Released v${version}`,
     withdrawn: (version: number) => `Withdrawn v${version}`,
   },
+  de: {
+    inReview: 'In Prüfung',
+    draftOf: (version) => `Entwurf von v${version}`,
+    released: (version) => `Freigegeben v${version}`,
+    withdrawn: (version) => `Zurückgezogen v${version}`,
+  },
 });

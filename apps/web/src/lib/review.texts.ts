@@ -5,4 +5,8 @@ export const texts = localized({
     due: (date: string) => `Next review: ${date}`,
     overdue: (date: string) => `Review overdue since ${date}`,
   },
+  de: {
+    due: (date) => `Nächste Prüfung: ${date}`,
+    overdue: (date) => `Prüfung überfällig seit ${date}`,
+  },
 });

@@ -6,7 +6,7 @@ import type { ComponentType } from 'react';
 import { makeQueryClient } from '../api/query-client.js';
 import { protectedPaths, isKnownPath } from '../app/routes.js';
 import { texts as landing } from '../features/landing-sections/landing.texts.js';
-import { seedContent, type PublicContent } from '../api/public-content.js';
+import { seedContent, withOwnDefaults, type PublicContent } from '../api/public-content.js';
 import { sample } from '../features/sample-sop/sample.js';
 import { Component as ContactPage } from '../pages/contact/contact-page.js';
 import { texts as contact } from '../pages/contact/contact.texts.js';
@@ -32,7 +32,7 @@ const pages: Readonly<Record<string, PageDefinition>> = {
     Page: LandingPage,
     source: 'src/pages/landing/landing-page.tsx',
     title: landing.tab,
-    describe: ({ settings }) => settings.hero_description,
+    describe: ({ settings }) => withOwnDefaults(settings).hero_description,
   },
   '/sample': {
     Page: SamplePage,

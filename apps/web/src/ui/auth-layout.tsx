@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import styles from './auth-layout.module.css';
 import { ColorSchemeSwitch } from './color-scheme-switch.js';
+import { LanguageSelect } from './language-select.js';
 import { Mark } from './mark.js';
 import { SpecimenSop } from './specimen-sop.js';
 import { texts } from './ui.texts.js';
@@ -24,7 +25,10 @@ export function AuthLayout({
             <Mark size={30} />
             {texts.product}
           </Link>
-          <ColorSchemeSwitch />
+          <div className={styles.choices}>
+            <LanguageSelect />
+            <ColorSchemeSwitch />
+          </div>
         </header>
         <main id="content" tabIndex={-1} className={styles.main}>
           <h1 className={styles.title}>{title}</h1>

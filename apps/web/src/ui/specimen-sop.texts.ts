@@ -21,4 +21,23 @@ export const { steps: specimenSteps } = localized({
       },
     ],
   },
+  de: {
+    steps: [
+      {
+        time: '0:12 – 0:31',
+        title: 'Presse ausschalten und sichern',
+        text: 'Den Hauptschalter auf 0 drehen. Das eigene Schloss einhängen.',
+      },
+      {
+        time: '0:31 – 1:04',
+        title: 'Die vier Schrauben des Werkzeugs lösen',
+        text: 'Den 13er-Schlüssel verwenden. Das Werkzeug mit einer Hand halten.',
+      },
+      {
+        time: '1:04 – 1:40',
+        title: 'Das Werkzeug auf den Wagen heben',
+        text: 'Zu zweit. Die Finger nicht in den Spalt bringen.',
+      },
+    ],
+  },
 });

@@ -4,6 +4,7 @@ import {
   type MantineColorsTuple,
   type MantineThemeOverride,
 } from '@mantine/core';
+import { decimalSeparator } from '../lib/intl.js';
 
 /** The accent: petrol, the blue of a technical drawing. Red, amber and green keep their meaning. */
 const petrol: MantineColorsTuple = [
@@ -97,6 +98,7 @@ export const theme: MantineThemeOverride = createTheme({
     Drawer: { defaultProps: { transitionProps: { duration: 160 } } },
     Progress: { defaultProps: { radius: 'xl' } },
     Skeleton: { defaultProps: { radius: 'md' } },
+    NumberInput: { defaultProps: { decimalSeparator, allowedDecimalSeparators: [',', '.'] } },
   },
 });
 

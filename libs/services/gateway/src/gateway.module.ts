@@ -15,6 +15,7 @@ import { callService, callInProcess } from './visitors/call-route.js';
 import { PublicContentCache, type CallRoute } from './visitors/content-cache.js';
 import { addVisitorRoutes } from './visitors/visitor-routes.js';
 import { PrerenderedPages } from './visitors/prerendered-pages.js';
+import { BuiltNames } from './web/built-names.js';
 import { addSharedPage } from './web/shared-page.js';
 import { addWebRoutes } from './web/web-routes.js';
 
@@ -74,6 +75,7 @@ function configureGateway(
       new PublicContentCache(callOf(routes.landing.settings.owner)),
     );
   if (pages) addVisitorRoutes(instance, pages, publicUrl);
-  if (webDir) addSharedPage(instance, callOf(routes.shared.sites.owner));
-  addWebRoutes(instance, webDir, hosts, pages || undefined);
+  const names = webDir === undefined ? undefined : new BuiltNames(webDir);
+  if (names) addSharedPage(instance, names, callOf(routes.shared.sites.owner));
+  addWebRoutes(instance, webDir, hosts, names, pages || undefined);
 }

@@ -7,4 +7,11 @@ export const texts = localized({
     blockedWhileActing: 'Operators cannot do this on behalf of a company, because it cannot be undone.',
     end: 'Return to operator pages',
   },
+  de: {
+    line: (user, company) =>
+      `Sie handeln als ${user} von ${company}. Alles wird unter Ihrem Namen protokolliert. Was sich nicht rückgängig machen lässt, ist gesperrt.`,
+    blockedWhileActing:
+      'Das können Betreiber nicht im Namen einer Firma tun, weil es sich nicht rückgängig machen lässt.',
+    end: 'Zurück zu den Betreiberseiten',
+  },
 });

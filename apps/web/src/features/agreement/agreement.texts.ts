@@ -7,4 +7,10 @@ export const texts = localized({
     between: 'and the',
     privacy: 'Privacy Policy',
   },
+  de: {
+    before: 'Ich akzeptiere die',
+    terms: 'Nutzungsbedingungen',
+    between: 'und die',
+    privacy: 'Datenschutzerklärung',
+  },
 });

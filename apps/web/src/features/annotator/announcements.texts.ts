@@ -3,6 +3,9 @@ import { localized } from '../../lib/locale.js';
 const count = (boxes: number) => (boxes === 1 ? '1 box' : `${boxes} boxes`);
 const suggestions = (remaining: number) => (remaining === 1 ? '1 suggestion' : `${remaining} suggestions`);
 
+const germanCount = (boxes: number) => `${boxes} Rahmen`;
+const germanSuggestions = (count: number) => (count === 1 ? '1 Vorschlag' : `${count} Vorschläge`);
+
 /** Announcements of changes on the canvas for screen readers. */
 export const announcements = localized({
   en: {
@@ -42,5 +45,43 @@ export const announcements = localized({
     accepted: (label: string, left: number) => `${label} accepted. ${suggestions(left)} left.`,
     allAccepted: (accepted: number, boxes: number) => `${suggestions(accepted)} accepted. ${count(boxes)}.`,
     rejected: (label: string, left: number) => `${label} rejected. ${suggestions(left)} left.`,
+  },
+  de: {
+    count: (boxes) => `${germanCount(boxes)}.`,
+    selected: (label) => `${label} ausgewählt.`,
+    suggestionSelected: (label, percent) => `Vorschlag ${label}, zu ${percent} % sicher.`,
+    added: (label, boxes) => `${label} hinzugefügt. ${germanCount(boxes)}.`,
+    deleted: (label, boxes) => `${label} gelöscht. ${germanCount(boxes)}.`,
+    moved: (label) => `${label} verschoben.`,
+    resized: (label) => `Größe von ${label} geändert.`,
+    relabelled: (before, label) => `${before} ist jetzt ${label}.`,
+    position: (left, top, width, height) =>
+      `${left} % von links, ${top} % von oben, ${width} % breit, ${height} % hoch.`,
+    at: (label, where) => `${label}: ${where}`,
+    noBoxes: 'Keine Rahmen auf diesem Bild.',
+    most: (boxes) => `Ein Bild fasst höchstens ${boxes} Rahmen.`,
+    dropped: 'Rahmen verworfen.',
+    labelUnchanged: 'Label unverändert.',
+    cancelled: 'Zeichnen abgebrochen.',
+    labelAsked: 'Neue Rahmen fragen wieder nach einem Label.',
+    nextLabel: (label) => `Neue Rahmen erhalten ${label}.`,
+    nothingToUndo: 'Nichts rückgängig zu machen.',
+    nothingToRedo: 'Nichts zu wiederholen.',
+    undone: (boxes) => `Rückgängig gemacht. ${germanCount(boxes)}.`,
+    redone: (boxes) => `Wiederholt. ${germanCount(boxes)}.`,
+    nothingToCopy: 'Nichts zu kopieren.',
+    nothingToPaste: 'Nichts einzufügen.',
+    noNewBoxes: 'Keine neuen Rahmen.',
+    copied: (boxes) => `${germanCount(boxes)} kopiert.`,
+    pasted: (boxes) => `${germanCount(boxes)} eingefügt.`,
+    copiedFromPrevious: (boxes) => `${germanCount(boxes)} aus dem vorherigen Bild kopiert.`,
+    hasBoxes: 'Dieses Bild hat Rahmen.',
+    marked: 'Vermerkt: Auf diesem Bild ist nichts zu markieren.',
+    unmarked: 'Vermerk entfernt.',
+    nothingNew: 'Das Modell hat auf diesem Bild nichts Neues gefunden.',
+    toDecide: (left) => `${germanSuggestions(left)} anzunehmen oder abzulehnen.`,
+    accepted: (label, left) => `${label} angenommen. Noch ${germanSuggestions(left)}.`,
+    allAccepted: (accepted, boxes) => `${germanSuggestions(accepted)} angenommen. ${germanCount(boxes)}.`,
+    rejected: (label, left) => `${label} abgelehnt. Noch ${germanSuggestions(left)}.`,
   },
 });

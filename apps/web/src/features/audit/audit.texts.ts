@@ -14,4 +14,17 @@ export const texts = localized({
     actionFilter: 'Filter by action',
     allActions: 'All actions',
   },
+  de: {
+    product: 'SOP Creator',
+    deletedUser: 'Früherer Benutzer',
+    unknown: 'Unbekannter Benutzer',
+    actingFor: (operator, user) => `${operator} (Betreiber), als ${user}`,
+    who: 'Wer',
+    when: 'Wann',
+    from: 'IP-Adresse',
+    none: '–',
+    nothing: 'Noch keine Aktivität',
+    actionFilter: 'Nach Aktion filtern',
+    allActions: 'Alle Aktionen',
+  },
 });

@@ -17,4 +17,19 @@ export const texts = localized({
     ask: (company: string) => `Please contact an administrator of ${company}.`,
     dismiss: 'Hide for today',
   },
+  de: {
+    trial: (days, end) =>
+      `Ihre kostenlose Testphase endet in ${plural(days, 'Tag', 'Tagen')}, am ${formatLongDay(end)}.`,
+    'trial-over':
+      'Ihre kostenlose Testphase ist beendet. Sie können Vorhandenes weiter ansehen, aber nichts Neues erstellen.',
+    ending: (days, end) => `Ihr Tarif endet in ${plural(days, 'Tag', 'Tagen')}, am ${formatLongDay(end)}.`,
+    'past-due':
+      'Ihre letzte Zahlung ist fehlgeschlagen. Sie können weiterarbeiten, während wir es erneut versuchen.',
+    unpaid:
+      'Ihr Abonnement ruht, weil eine Zahlung fehlgeschlagen ist. Sie können Vorhandenes weiter ansehen, aber nichts Neues erstellen.',
+    ended: 'Ihr Abonnement ist beendet. Sie können Vorhandenes weiter ansehen, aber nichts Neues erstellen.',
+    open: 'Abrechnung öffnen',
+    ask: (company) => `Bitte wenden Sie sich an einen Administrator von ${company}.`,
+    dismiss: 'Für heute ausblenden',
+  },
 });

@@ -9,4 +9,12 @@ export const texts = localized({
       `Are you sure you want to delete "${title}"? This will also delete the associated video and cannot be undone.`,
     deleteFailure: 'Failed to delete SOP. Please try again.',
   },
+  de: {
+    delete: 'Löschen',
+    deleteTitle: 'SOP löschen',
+    deleted: (title) => `„${title}“ gelöscht`,
+    confirmDelete: (title) =>
+      `„${title}“ wirklich löschen? Auch das zugehörige Video wird gelöscht. Das lässt sich nicht rückgängig machen.`,
+    deleteFailure: 'Die SOP konnte nicht gelöscht werden. Bitte erneut versuchen.',
+  },
 });

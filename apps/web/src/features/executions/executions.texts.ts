@@ -13,4 +13,16 @@ export const texts = localized({
             ? `at most ${max} ${unit}`
             : unit,
   },
+  de: {
+    states: { in_progress: 'Läuft', finished: 'Abgeschlossen', abandoned: 'Vorzeitig beendet' },
+    refused: 'Der Server nimmt diese Durchführung nicht an.',
+    limits: (min, max, unit) =>
+      min !== null && max !== null
+        ? `${min} bis ${max} ${unit}`
+        : min !== null
+          ? `mindestens ${min} ${unit}`
+          : max !== null
+            ? `höchstens ${max} ${unit}`
+            : unit,
+  },
 });

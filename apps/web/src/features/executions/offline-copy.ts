@@ -50,7 +50,7 @@ function keyOf(file: string): string {
 }
 
 /** Files with a hash in their name, and versions of pictures. */
-const isUnchanging = (key: string): boolean => key.startsWith('/assets/') || key.includes('?version=');
+const isUnchanging = (key: string): boolean => /^(?:\/\w+)?\/assets\//.test(key) || key.includes('?version=');
 
 /** The scripts, styles and fonts of this page. */
 function loadedFiles(): string[] {

@@ -5,6 +5,13 @@ type ByFormat = Readonly<Record<ExportFormat, string>>;
 
 const names: ByFormat = { pdf: 'PDF', docx: 'Word document', html: 'web page', markdown: 'Markdown' };
 
+const germanNames: ByFormat = {
+  pdf: 'PDF',
+  docx: 'Word-Dokument',
+  html: 'Webseite',
+  markdown: 'Markdown-Dokument',
+};
+
 export const texts = localized({
   en: {
     exportPdf: 'Export PDF',
@@ -38,5 +45,36 @@ export const texts = localized({
     /** For the developer console, which the document refers to. */
     missing: (step: number, reason: string) =>
       `Export: the picture of step ${step} could not be loaded: ${reason}`,
+  },
+  de: {
+    exportPdf: 'PDF exportieren',
+    more: 'Weitere Exportformate',
+    export: (title) => `${title} exportieren`,
+    choices: {
+      pdf: 'PDF',
+      docx: 'Word (DOCX)',
+      html: 'Webseite (HTML)',
+      markdown: 'Markdown mit Bildern (ZIP)',
+    } as ByFormat,
+    print: 'Drucken',
+    withQr: 'Mit QR-Code …',
+    qrTitle: 'Mit QR-Code exportieren',
+    qrText: 'Der Code öffnet auf dem Telefon einen Link zu dieser SOP, ohne Konto.',
+    qrLoading: 'Links werden geladen …',
+    qrFailure: 'Die Links konnten nicht geladen werden.',
+    qrNone: 'Diese SOP hat keinen gültigen Link. Unter „Teilen“ lässt sich einer erstellen.',
+    qrLink: 'Link',
+    qrFormat: 'Format',
+    exportChosen: 'Exportieren',
+    cancel: 'Abbrechen',
+    generating: (format) => `${germanNames[format]} wird erstellt …`,
+    failure: (format) => `${germanNames[format]} konnte nicht erstellt werden. Bitte erneut versuchen.`,
+    again: 'Erneut versuchen',
+    saved: (name) => `${name} gespeichert`,
+    savedWithout: (name, count) =>
+      count === 1
+        ? `${name} gespeichert. Ein Bild konnte nicht geladen werden.`
+        : `${name} gespeichert. ${count} Bilder konnten nicht geladen werden.`,
+    missing: (step, reason) => `Export: Das Bild von Schritt ${step} konnte nicht geladen werden: ${reason}`,
   },
 });

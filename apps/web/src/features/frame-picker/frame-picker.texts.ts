@@ -8,4 +8,10 @@ export const texts = localized({
     rest: 'Rest of the video',
     showAlike: (count: number) => (count === 1 ? 'Show 1 similar frame' : `Show ${count} similar frames`),
   },
+  de: {
+    frameAt: (time, note) => `Bild bei ${time}${note ? `, ${note}` : ''}`,
+    inStep: 'In diesem Schritt',
+    rest: 'Übriges Video',
+    showAlike: (count) => (count === 1 ? '1 ähnliches Bild anzeigen' : `${count} ähnliche Bilder anzeigen`),
+  },
 });

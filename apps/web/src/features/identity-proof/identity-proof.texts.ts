@@ -23,4 +23,28 @@ export const texts = localized({
     failedTitle: 'The login failed',
     lead: 'You can close this window and go on in the other one.',
   },
+  de: {
+    with: { google: 'Erneut mit Google anmelden', microsoft: 'Erneut mit Microsoft anmelden' },
+    text: 'Sie haben hier kein Passwort. Eine neue Anmeldung in einem eigenen Fenster unterzeichnet diese Version mit Ihrem Namen.',
+    waiting: 'Warten auf die Anmeldung im anderen Fenster …',
+    proven: 'Sie haben sich erneut angemeldet. Sie können innerhalb von fünf Minuten unterzeichnen.',
+    missing: 'Bitte zuerst erneut anmelden.',
+    noProvider:
+      'Sie haben hier kein Passwort, und das Konto, mit dem Sie sich registriert haben, ist nicht mehr eingerichtet. Um ein Passwort zu setzen, melden Sie sich ab und wählen „Passwort vergessen?“.',
+    blocked:
+      'Ihr Browser hat das Fenster blockiert. Bitte Fenster dieser Seite erlauben und erneut versuchen.',
+    beginFailure: 'Die Anmeldung konnte nicht begonnen werden. Bitte erneut versuchen.',
+    failed: {
+      cancelled: 'Die Anmeldung wurde abgebrochen.',
+      expired: 'Die Anmeldung hat zu lange gedauert. Bitte von vorn beginnen.',
+      provider: 'Der Anbieter war nicht erreichbar oder hat ungültig geantwortet. Bitte erneut versuchen.',
+      'other-account':
+        'Dieses Konto gehört jemand anderem. Bitte mit dem Konto anmelden, das Sie hier verwenden.',
+      'not-fresh':
+        'Der Anbieter bestätigt nicht, dass Sie gerade Ihr Passwort eingegeben haben. Um hier ein Passwort zu setzen, melden Sie sich ab und wählen „Passwort vergessen?“.',
+    },
+    title: 'Anmeldung bestätigt',
+    failedTitle: 'Die Anmeldung ist fehlgeschlagen',
+    lead: 'Sie können dieses Fenster schließen und im anderen weitermachen.',
+  },
 });

@@ -15,4 +15,18 @@ export const texts = localized({
     notMailed: (email: string) =>
       `${email} is invited, but no email was sent: no mail server is set up. Copy the invitation link and send it yourself.`,
   },
+  de: {
+    copy: (email) => `Einladungslink für ${email} kopieren`,
+    title: 'Einladungslink kopieren',
+    text: (email) =>
+      `Senden Sie diesen Link selbst an ${email}. Er gilt einmal, sieben Tage lang, und ersetzt jeden früheren Link. Wer den Link hat, kann mit dieser E-Mail-Adresse beitreten.`,
+    copyLink: 'Link kopieren',
+    copied: 'Der Einladungslink wurde kopiert',
+    copyFailure: 'Der Browser erlaubt das Kopieren nicht. Bitte den Link markieren und kopieren.',
+    link: 'Einladungslink',
+    close: 'Schließen',
+    failure: 'Der Einladungslink konnte nicht erstellt werden',
+    notMailed: (email) =>
+      `${email} ist eingeladen, aber es wurde keine E-Mail gesendet: Es ist kein Mailserver eingerichtet. Bitte den Einladungslink kopieren und selbst senden.`,
+  },
 });

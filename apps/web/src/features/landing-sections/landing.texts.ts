@@ -67,4 +67,70 @@ export const texts = localized({
       },
     ],
   },
+  de: {
+    tab: 'Aus Videos werden SOPs',
+    seeSample: 'Eine echte SOP ansehen',
+    trial: '7 Tage kostenlos. Keine Kreditkarte.',
+    sampleTitle: 'Diese hier entstand aus 44 Sekunden Video',
+    sampleText:
+      'Niemand hat sie getippt. Jemand hat eine Messerklinge gewechselt und jeden Handgriff laut erklärt. Schritte, Bilder, Werkzeuge und Warnungen wurden aus diesem Video erzeugt.',
+    openSample: 'Ganze SOP lesen und abspielen',
+    stepTime: (start, end) => `${start} – ${end}`,
+    featuresTitle: 'Von der Arbeit zur Anleitung',
+    features: [
+      {
+        title: 'Einmal filmen',
+        text: 'Erklären Sie, was Sie tun, während Sie es tun. Ein Telefon genügt, oder nehmen Sie den Bildschirm auf.',
+      },
+      {
+        title: 'Schritte erhalten',
+        text: 'Titel, Beschreibungen, Bilder, Ausrüstung und Sicherheit, geschrieben aus dem Gesagten und Gezeigten.',
+      },
+      {
+        title: 'Am Video prüfen',
+        text: 'Jeder Satz spielt den Moment ab, aus dem er stammt. Unsichere Stellen sind markiert.',
+      },
+      {
+        title: 'Anpassen',
+        text: 'Wörter, Reihenfolge und Bilder ändern. Jede Version bleibt erhalten und lässt sich wiederherstellen.',
+      },
+      {
+        title: 'Eigene Werkzeuge beibringen',
+        text: 'Markieren Sie Ihre Ausrüstung in einem Video, und die nächste Anleitung benennt und zeigt sie.',
+      },
+      {
+        title: 'Exportieren',
+        text: 'Als PDF, Word, HTML oder Markdown, zum Ausdrucken für den Arbeitsplatz oder für andere Systeme.',
+      },
+    ],
+    pricing: 'Preise',
+    testimonials: 'Was Kunden sagen',
+    questionsTitle: 'Fragen und Antworten',
+    questions: [
+      {
+        question: 'Womit muss ich filmen?',
+        answer:
+          'Mit dem, was Sie haben: Telefon, Kamera oder, für Arbeit am Bildschirm, die Aufnahme im Browser. Hochladen lassen sich MP4, MOV, WebM, MKV und AVI.',
+      },
+      {
+        question: 'Muss ich sprechen?',
+        answer:
+          'Es hilft sehr: Die Worte eines Schritts stammen aus dem, was Sie sagen. Eine Bildschirmaufnahme ohne Sprache ergibt trotzdem Schritte, aus dem Text auf dem Bildschirm.',
+      },
+      {
+        question: 'Wohin gehen meine Videos?',
+        answer:
+          'Sie bleiben auf den Servern des Betreibers dieser Installation, sofern der Betreiber keinen externen Anbieter für Sprache oder Text eingerichtet hat. Wer eine SOP löscht, löscht auch ihr Video und ihre Bilder.',
+      },
+      {
+        question: 'Kann ich dem Text vertrauen?',
+        answer:
+          'Lassen Sie ihn von jemandem prüfen, der die Arbeit kennt, vor allem die Sicherheitshinweise. Jeder Satz führt zu seinem Moment im Video, so dauert die Prüfung nur Minuten.',
+      },
+      {
+        question: 'Was geschieht, wenn die Testphase endet?',
+        answer: 'Mit einem Tarif geht es weiter. Lesen können Sie Ihre SOPs in jedem Fall.',
+      },
+    ],
+  },
 });

@@ -25,6 +25,29 @@ const extents: Record<HiddenExtent, string> = {
   video: 'The whole video',
 };
 
+const germanKinds: Record<ItemKind, string> = {
+  arrow: 'Pfeil',
+  box: 'Rahmen',
+  number: 'Nummer',
+  text: 'Text',
+  redacted: 'Geschwärzter Bereich',
+  crop: 'Zuschnitt',
+};
+const germanColours: Record<MarkupColour, string> = {
+  red: 'Rot',
+  amber: 'Gelb',
+  green: 'Grün',
+  blue: 'Blau',
+  black: 'Schwarz',
+  white: 'Weiß',
+};
+const germanSizes: Record<MarkupSize, string> = { small: 'Klein', medium: 'Mittel', large: 'Groß' };
+const germanExtents: Record<HiddenExtent, string> = {
+  picture: 'Nur in diesem Moment des Videos',
+  step: 'Im ganzen Schritt',
+  video: 'Im ganzen Video',
+};
+
 export const texts = localized({
   en: {
     title: 'Mark up the picture',
@@ -75,5 +98,57 @@ export const texts = localized({
     hideVideoChoice: 'Hide video from viewers',
     hideVideoAlready: 'The video is already hidden from viewers.',
     redact: 'Redact and save',
+  },
+  de: {
+    title: 'Bild markieren',
+    tools: 'Werkzeuge',
+    toolNames: { ...germanKinds, select: 'Auswählen', redacted: 'Schwärzen' },
+    kinds: germanKinds,
+    colour: 'Farbe',
+    colours: germanColours,
+    size: 'Größe',
+    sizes: germanSizes,
+    undo: 'Rückgängig',
+    redo: 'Wiederholen',
+    remove: 'Löschen',
+    reset: 'Zurücksetzen',
+    zoomIn: 'Vergrößern',
+    zoomOut: 'Verkleinern',
+    zoom: (percent) => `${percent} %`,
+    cancel: 'Abbrechen',
+    save: 'Speichern',
+    close: 'Schließen',
+    picture: 'Das Bild mit seinen Markierungen',
+    help: 'Die Pfeiltasten bewegen die ausgewählte Markierung. Umschalt ändert die Größe, Strg macht kleine Schritte. Entf löscht, Tab wählt die nächste.',
+    newText: 'Text',
+    text: 'Text',
+    number: 'Nummer',
+    item: (kind, at, of) => `${kind}, ${at} von ${of}`,
+    itemWithText: (kind, text, at, of) => `${kind} „${text}“, ${at} von ${of}`,
+    added: (kind) => `${kind} in der Mitte des Bildes hinzugefügt`,
+    removed: (kind) => `${kind} gelöscht`,
+    undone: 'Rückgängig gemacht',
+    redone: 'Wiederholt',
+    cannotRedact:
+      'Schwärzen ist aus: Es zerstört Teile von Bildern endgültig. Das kann ein Betreiber nicht, während er als eine Firma handelt.',
+    full: 'Dieses Bild hat die größte Anzahl an Markierungen.',
+    choose: 'Werkzeug wählen, dann auf das Bild zeichnen.',
+    discardTitle: 'Änderungen verwerfen?',
+    discardText: 'Die Markierungen auf diesem Bild gehen verloren.',
+    discard: 'Verwerfen',
+    keepEditing: 'Weiter bearbeiten',
+    failure: 'Das Bild konnte nicht gespeichert werden. Bitte erneut versuchen.',
+    redactTitle: 'Diese Bereiche schwärzen?',
+    redactText:
+      'Die Bereiche werden endgültig geschwärzt: in diesem Bild, in dem Videobild, aus dem es stammt, in früheren Versionen und in Vorschaubildern. Das lässt sich nicht rückgängig machen. Bereits exportierte Dokumente werden gelöscht.',
+    redactWhere: 'Denselben Bereich schwärzen:',
+    extents: germanExtents,
+    redactMoves:
+      'Nur dieser Bereich wird geschwärzt. Bewegt sich, was Sie abdecken, muss es auch in den anderen Bildern geschwärzt werden.',
+    videoUnchanged:
+      'Das Video selbst ändert sich nicht: Wer es abspielen kann, sieht weiterhin, was geschwärzt wurde.',
+    hideVideoChoice: 'Video vor Lesern verbergen',
+    hideVideoAlready: 'Das Video ist bereits vor Lesern verborgen.',
+    redact: 'Schwärzen und speichern',
   },
 });

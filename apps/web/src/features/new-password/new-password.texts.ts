@@ -10,4 +10,12 @@ export const texts = localized({
     mismatch: 'Passwords do not match',
     failure: 'An error occurred. Please try again.',
   },
+  de: {
+    labels: { password: 'Passwort', confirmation: 'Passwort bestätigen' },
+    current: 'Aktuelles Passwort',
+    newLabels: { password: 'Neues Passwort', confirmation: 'Neues Passwort bestätigen' },
+    tooShort: `Das Passwort muss mindestens ${passwordMinLength} Zeichen haben`,
+    mismatch: 'Die Passwörter stimmen nicht überein',
+    failure: 'Ein Fehler ist aufgetreten. Bitte erneut versuchen.',
+  },
 });

@@ -9,4 +9,12 @@ export const texts = localized({
     whole: 'Show the whole picture',
     close: 'Close',
   },
+  de: {
+    missing: 'Bild nicht gefunden',
+    missingNamed: (what) => `Bild nicht gefunden: ${what}`,
+    zoomOut: 'Verkleinern',
+    zoomIn: 'Vergrößern',
+    whole: 'Ganzes Bild zeigen',
+    close: 'Schließen',
+  },
 });

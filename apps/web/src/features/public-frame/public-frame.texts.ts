@@ -13,4 +13,16 @@ export const texts = localized({
     terms: 'Terms',
     privacy: 'Privacy',
   },
+  de: {
+    login: 'Anmelden',
+    register: 'Gratis testen',
+    account: 'Konto',
+    home: 'Zur Startseite',
+    more: 'Mehr',
+    skip: 'Zum Inhalt springen',
+    sample: 'Beispiel-SOP',
+    contact: 'Kontakt',
+    terms: 'Nutzungsbedingungen',
+    privacy: 'Datenschutz',
+  },
 });

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { ColorSchemeSwitch } from '../../ui/color-scheme-switch.js';
+import { LanguageSelect } from '../../ui/language-select.js';
 import { LinkButton } from '../../ui/link-button.js';
 import { Brand } from './brand.js';
 import styles from './public-frame.module.css';
@@ -41,6 +42,7 @@ export function PublicFrame({ width = 'wide', children }: { width?: 'wide' | 'te
             </Link>
           ))}
         </nav>
+        <LanguageSelect />
       </footer>
     </div>
   );

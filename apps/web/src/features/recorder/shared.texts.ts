@@ -20,4 +20,24 @@ export const sharedTexts = localized({
     leave: 'Leave',
     stay: 'Stay',
   },
+  de: {
+    notEnabled:
+      'Die Bildschirmaufnahme ist für Ihr Konto nicht aktiviert. Bitte wenden Sie sich an Ihren Administrator.',
+    loadFailed:
+      'Die Einstellungen der Bildschirmaufnahme konnten nicht geladen werden. Bitte erneut versuchen.',
+    storedTitle: 'Sie haben eine unbenutzte Aufnahme',
+    storedText: (when, length) =>
+      `${when}, ${length}. Der Tab wurde geschlossen, bevor die Aufnahme verwendet wurde.`,
+    useStored: 'Ansehen',
+    discardStored: 'Verwerfen',
+    discardTitle: 'Aufnahme verwerfen?',
+    discardText: 'Das lässt sich nicht rückgängig machen.',
+    discardConfirm: 'Verwerfen',
+    discardCancel: 'Behalten',
+    leaveTitle: 'Aufnahme verlassen?',
+    leaveText: 'Die Aufnahme endet. Was bisher aufgenommen wurde, bleibt in diesem Browser.',
+    leaveTextLost: 'Die Aufnahme endet, und was aufgenommen wurde, geht verloren.',
+    leave: 'Verlassen',
+    stay: 'Bleiben',
+  },
 });

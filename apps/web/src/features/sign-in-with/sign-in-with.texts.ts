@@ -10,4 +10,13 @@ export const texts = localized({
       microsoft: 'Login with Microsoft is not set up on this installation.',
     },
   },
+  de: {
+    or: 'oder',
+    with: { google: 'Weiter mit Google', microsoft: 'Weiter mit Microsoft' },
+    notSetUp: 'Die Anmeldung mit Google und Microsoft ist auf dieser Installation nicht eingerichtet.',
+    oneNotSetUp: {
+      google: 'Die Anmeldung mit Google ist auf dieser Installation nicht eingerichtet.',
+      microsoft: 'Die Anmeldung mit Microsoft ist auf dieser Installation nicht eingerichtet.',
+    },
+  },
 });

@@ -12,4 +12,15 @@ export const texts = localized({
     saved: 'Tags saved',
     failure: 'The tags could not be saved. Please try again.',
   },
+  de: {
+    edit: 'Schlagwörter bearbeiten',
+    title: 'Schlagwörter',
+    label: 'Schlagwörter',
+    description: 'Nach jedem Schlagwort die Eingabetaste drücken. Das Dashboard filtert SOPs danach.',
+    placeholder: 'Schlagwort hinzufügen',
+    save: 'Speichern',
+    cancel: 'Abbrechen',
+    saved: 'Schlagwörter gespeichert',
+    failure: 'Die Schlagwörter konnten nicht gespeichert werden. Bitte erneut versuchen.',
+  },
 });

@@ -17,4 +17,15 @@ export const texts = localized({
     restoreFailure: 'The SOP could not be restored. Please try again.',
     undo: 'Undo',
   },
+  de: {
+    move: 'In den Papierkorb',
+    moved: (title) => `„${title}“ in den Papierkorb verschoben`,
+    moveFailure: 'Die SOP konnte nicht in den Papierkorb verschoben werden. Bitte erneut versuchen.',
+    instead: `Im Papierkorb lässt sie sich ${plural(trashRetention.days, 'Tag', 'Tage')} lang wiederherstellen. Bis dahin kann niemand sie öffnen, und ihre Links zeigen nichts.`,
+    restore: 'Wiederherstellen',
+    restoreNamed: (title) => `${title} wiederherstellen`,
+    restored: (title) => (title === undefined ? 'SOP wiederhergestellt' : `„${title}“ wiederhergestellt`),
+    restoreFailure: 'Die SOP konnte nicht wiederhergestellt werden. Bitte erneut versuchen.',
+    undo: 'Rückgängig',
+  },
 });

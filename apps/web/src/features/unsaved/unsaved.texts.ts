@@ -5,4 +5,8 @@ export const texts = localized({
     unsaved: 'You have unsaved changes from earlier.',
     discard: 'Discard changes',
   },
+  de: {
+    unsaved: 'Es gibt ungespeicherte Änderungen von vorhin.',
+    discard: 'Änderungen verwerfen',
+  },
 });

@@ -4,6 +4,7 @@ import { addSample, type Transfer, transferOf, type TransferSample } from '../..
 import { bearer, call, endSessionOn401 } from '../../api/call.js';
 import { apiPath } from '../../lib/api-base.js';
 import { ApiProblem, networkProblem, readProblem } from '../../api/problem.js';
+import { loadSentences } from '../../api/sentences.js';
 import { forgetUpload, uploadIdOf } from './unfinished-uploads.js';
 import { texts } from './video-upload.texts.js';
 
@@ -215,8 +216,10 @@ class ResumableTransfer implements VideoTransfer {
       this.#store.change('interrupted', networkProblem().detail);
       return;
     }
-    const problem = this.#problemOf(response.getStatus(), response.getBody());
-    this.#store.change('refused', problem.detail || texts.failure);
+    void loadSentences().then(() => {
+      const problem = this.#problemOf(response.getStatus(), response.getBody());
+      this.#store.change('refused', problem.detail || texts.failure);
+    });
   }
 
   #problemOf(status: number, body: string): ApiProblem {

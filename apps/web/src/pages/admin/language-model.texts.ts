@@ -15,6 +15,20 @@ const outcomes: Record<ShownModelCall['outcome'], string> = {
   wrong: 'Answer could not be used',
 };
 
+const germanOutcomes: Record<ShownModelCall['outcome'], string> = {
+  answered: 'Beantwortet',
+  'cut-off': 'Abgeschnitten, in kleineren Teilen wiederholt',
+  'too-long': 'Zu lang, in kleineren Teilen wiederholt',
+  key: 'API-Schlüssel nicht angenommen',
+  quota: 'Kontingent aufgebraucht',
+  model: 'Modell unbekannt',
+  request: 'Anfrage abgelehnt',
+  overloaded: 'Server überlastet',
+  server: 'Serverfehler',
+  unreachable: 'Server nicht erreichbar',
+  wrong: 'Antwort nicht verwendbar',
+};
+
 export const texts = localized({
   en: {
     title: 'Requests to the Language Model',
@@ -49,5 +63,34 @@ export const texts = localized({
     save: 'Save price',
     saved: 'Price saved',
     saveFailure: 'Failed to save the price',
+  },
+  de: {
+    title: 'Anfragen an das Sprachmodell',
+    lead: 'Die letzten 50 Anfragen mit Zeit, Tokens und Kosten. Schlägt eine fehl, übernimmt der Offline-Schreiber, und die SOP nennt den Grund.',
+    failure: 'Die Anfragen konnten nicht geladen werden',
+    none: 'Noch keine Anfragen',
+    noneText: 'Sie erscheinen hier, sobald ein Sprachmodell eine SOP geschrieben hat.',
+    when: 'Wann',
+    task: 'Aufgabe',
+    tasks: { writing: 'Schreiben', checking: 'Prüfen', seeing: 'Bilder ansehen' },
+    model: 'Modell (Form der Antworten)',
+    forms: { json_schema: 'JSON-Schema', json_object: 'JSON-Objekt', plain: 'Reiner Text' },
+    seconds: 'Zeit',
+    inSeconds: (seconds) => `${seconds} s`,
+    tokens: 'Tokens ein / aus',
+    cost: 'Kosten',
+    outcome: 'Ergebnis',
+    outcomes: germanOutcomes,
+    unknown: '–',
+    price: 'Preis',
+    priceHint: 'Was Ihr Anbieter pro Million Tokens berechnet. Dient nur der Anzeige der Kosten.',
+    currency: 'Währung',
+    input: 'Eingabe, pro Million Tokens',
+    output: 'Ausgabe, pro Million Tokens',
+    noCurrency: 'Bitte die drei Buchstaben einer Währung eingeben, zum Beispiel USD.',
+    noAmount: 'Bitte einen Betrag von 0 oder mehr eingeben.',
+    save: 'Preis speichern',
+    saved: 'Preis gespeichert',
+    saveFailure: 'Der Preis konnte nicht gespeichert werden',
   },
 });

@@ -5,7 +5,7 @@ import { routes, type ReplyOf, type ShownModelCall } from '@sop/contracts';
 import { call } from '../../api/call.js';
 import { keys } from '../../api/query-keys.js';
 import { formatMoment } from '../../lib/date.js';
-import { formatNumber, formatTenths } from '../../lib/intl.js';
+import { formatNumber, formatPlaces, formatTenths } from '../../lib/intl.js';
 import { Card } from '../../ui/card.js';
 import { Form, SubmitButton } from '../../ui/form/form.js';
 import { useFields } from '../../ui/form/use-fields.js';
@@ -67,7 +67,7 @@ const columnsIn = (price: Price | null): readonly Column<ShownModelCall>[] => [
     key: 'cost',
     header: texts.cost,
     cell: ({ cost }) =>
-      cost === null || price === null ? texts.unknown : `${cost.toFixed(4)} ${price.currency}`,
+      cost === null || price === null ? texts.unknown : `${formatPlaces(cost, 4)} ${price.currency}`,
   },
   { key: 'outcome', header: texts.outcome, cell: ({ outcome }) => texts.outcomes[outcome] },
 ];

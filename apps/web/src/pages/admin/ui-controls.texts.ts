@@ -17,4 +17,20 @@ export const texts = localized({
     final: (plans: string) => `Plans now: ${plans}`,
     reloading: 'Reloading the page…',
   },
+  de: {
+    title: 'Oberfläche',
+    back: 'Zurück zum Admin-Dashboard',
+    sections: 'Bereiche der Oberfläche',
+    tabs: { features: 'Tarife und Funktionen', settings: 'Darstellung', branding: 'Marke' },
+    soon: 'In Kürze',
+    settingsSoon: 'Einstellungen der Darstellung folgen in Kürze.',
+    brandingSoon: 'Eigene Farben und Logos folgen in Kürze.',
+    fixTitle: 'Fehlende Tarife wiederherstellen',
+    fixText:
+      'Erwartet werden vier Tarife: Trial, Starter, Professional und Enterprise. Fehlende werden wiederhergestellt; die anderen behalten Ihre Änderungen.',
+    fix: 'Fehlende Tarife herstellen',
+    fixFailure: 'Die Tarife konnten nicht wiederhergestellt werden',
+    final: (plans) => `Tarife jetzt: ${plans}`,
+    reloading: 'Seite wird neu geladen …',
+  },
 });

@@ -10,6 +10,12 @@ const counted = (count: number, noun: string) =>
 
 const readOnlyAccess = 'You can still view and export everything, but not create anything new.';
 
+const germanCounted = (count: number, one: string, many: string) =>
+  count === unlimited ? `Unbegrenzt viele ${many}` : plural(count, one, many);
+
+const germanReadOnlyAccess =
+  'Sie können weiterhin alles ansehen und exportieren, aber nichts Neues erstellen.';
+
 export const texts = localized({
   en: {
     title: 'Billing',
@@ -155,6 +161,158 @@ export const texts = localized({
         paid: 'Paid',
         uncollectible: 'Unpaid',
         void: 'Void',
+      },
+    },
+  },
+  de: {
+    title: 'Abrechnung',
+    lead: 'Ihr Tarif, seine Grenzen und was verbraucht ist.',
+    sections: 'Bereiche der Abrechnung',
+    tabs: { overview: 'Übersicht', plans: 'Tarife und Preise', usage: 'Nutzung im Einzelnen' },
+    loading: 'Abrechnungsdaten werden geladen',
+    failure: 'Die Abrechnungsdaten konnten nicht geladen werden',
+    closed:
+      'Sie haben keinen Zugang zur Abrechnung. Bitte wenden Sie sich an einen Administrator Ihrer Firma.',
+    onlyAdmins: 'Nur Administratoren Ihrer Firma können einen Tarif wählen und bezahlen.',
+    notSetUp:
+      'Zahlungen sind auf dieser Installation nicht eingerichtet. Ihr Betreiber kann einen Zahlungsanbieter anbinden oder Ihrer Firma einen Tarif ohne Zahlung geben.',
+    writeToOperator: 'Betreiber kontaktieren',
+    thanks: 'Vielen Dank. Ihre Zahlung wird verarbeitet. Der Tarif erscheint hier, sobald sie bestätigt ist.',
+    thanksFor: (plan) => `Vielen Dank. Sie haben jetzt ${plan}.`,
+    cancelled: 'Die Zahlung wurde abgebrochen. Sie können es jederzeit erneut versuchen.',
+    seePlans: 'Tarife ansehen',
+
+    current: 'Ihr Tarif',
+    statuses: {
+      'trial-over': 'Testphase beendet',
+      active: 'Aktiv',
+      ending: 'Läuft aus',
+      'past-due': 'Zahlung fehlgeschlagen',
+      unpaid: 'Unbezahlt',
+      ended: 'Beendet',
+    },
+    trialEnds: (day) => `Die Testphase endet am ${day}`,
+    trialEnded: (day) => `Die Testphase endete am ${day}`,
+    daysLeft: (days) => `noch ${plural(days, 'Tag', 'Tage')}`,
+    priceLine: (price) => `${price} pro Monat`,
+    renews: (day) => `Verlängert sich am ${day}`,
+    ends: (day) => `Endet am ${day}`,
+    choosePlan: 'Tarif wählen',
+    changePlan: 'Tarif wechseln',
+    keepPlan: (plan) => `${plan} behalten`,
+
+    stateTexts: {
+      'trial-over': `Ihre kostenlose Testphase ist beendet. ${germanReadOnlyAccess}`,
+      ending: (day) => `Ihr Tarif endet am ${day}. Bis dahin funktioniert alles wie bisher.`,
+      endingSoon: 'Ihr Tarif endet mit dem bezahlten Zeitraum. Bis dahin funktioniert alles wie bisher.',
+      'past-due':
+        'Ihre letzte Zahlung ist fehlgeschlagen. Wir versuchen es in den nächsten Tagen erneut, und Sie können so lange weiterarbeiten. Bitte prüfen Sie Ihre Zahlungsdaten.',
+      unpaid: `Ihr Abonnement ruht, weil eine Zahlung fehlgeschlagen ist. ${germanReadOnlyAccess}`,
+      ended: `Ihr Abonnement ist beendet. ${germanReadOnlyAccess}`,
+    },
+    nextPlan: (next, now, day) =>
+      day === null
+        ? `${next} beginnt mit dem nächsten Zeitraum. Bis dahin behalten Sie ${now}.`
+        : `${next} beginnt am ${day}. Bis dahin behalten Sie ${now}.`,
+    keepPlanDone: (plan) => `Sie behalten ${plan}.`,
+    keepFailure: 'Der Tarif konnte nicht beibehalten werden',
+    updatePayment: 'Zahlungsdaten ändern',
+    portal: 'Zahlungsdaten',
+    portalFailure: 'Die Zahlungsdaten konnten nicht geöffnet werden',
+    cancel: 'Abonnement kündigen',
+    cancelTitle: 'Abonnement kündigen?',
+    cancelWhat: (plan, day) =>
+      day === null
+        ? `${plan} ist bis zum Ende dieses Zeitraums bezahlt und bleibt bis dahin. Danach können Sie nichts Neues erstellen. SOPs, Videos und Modelle lassen sich weiter ansehen und exportieren.`
+        : `${plan} ist bis ${day} bezahlt und bleibt bis dahin. Danach können Sie nichts Neues erstellen. SOPs, Videos und Modelle lassen sich weiter ansehen und exportieren.`,
+    cancelUndo: 'Bis dahin können Sie es sich mit einem Klick anders überlegen.',
+    keep: 'Abonnement behalten',
+    isCancelled: 'Ihr Abonnement ist gekündigt. Der Tarif läuft bis zum Ende des bezahlten Zeitraums.',
+    cancelFailure: 'Das Abonnement konnte nicht gekündigt werden',
+
+    usage: 'In diesem Monat verbraucht',
+    usageDetails: 'Nutzung im Einzelnen',
+    period: (month) => `Nutzung im ${month}`,
+    resets: (days) => `Beginnt neu in ${plural(days, 'Tag', 'Tagen')}`,
+    used: {
+      sops: 'SOPs',
+      storage: 'Speicher',
+      users: 'Benutzer',
+      models: 'Modelle',
+      recording: 'Bildschirmaufnahme',
+    },
+    meant: {
+      sops: 'In diesem Monat erstellt. Gelöschte SOPs zählen mit.',
+      storage: 'Derzeit gespeicherte Videos, Bilder, Datensätze und Modelle. Löschen macht Speicher frei.',
+      users: 'Personen Ihrer Firma, die sich anmelden können, und offene Einladungen.',
+      models: 'In diesem Monat trainiert.',
+      recording: 'In diesem Monat aufgenommene Minuten, aufgerundet.',
+    },
+    minutes: (count) => `${count} min`,
+    unlimited: 'Unbegrenzt',
+    of: (limit) => `von ${limit}`,
+    usedOf: (label, used, limit) => `${label}: ${used} von ${limit}`,
+    percentUsed: (percent) => `${percent} verbraucht`,
+    left: (amount) => `noch ${amount}`,
+    nothingLeft: 'Nichts übrig',
+    over: (amount) => `${amount} über der Grenze`,
+
+    perMonth: 'pro Monat',
+    contact: 'Vertrieb kontaktieren',
+    onRequest: 'Auf Anfrage',
+    sopsPerMonth: (count) => `${germanCounted(count, 'SOP', 'SOPs')} pro Monat`,
+    storage: (size) => `${size} Speicher`,
+    users: (count) => germanCounted(count, 'Benutzer', 'Benutzer'),
+    models: (count) =>
+      count === unlimited
+        ? 'Unbegrenzt viele trainierte Modelle'
+        : `${plural(count, 'trainiertes Modell', 'trainierte Modelle')} pro Monat`,
+    feature: (name, value) => `${name}: ${value}`,
+    noPlans: 'Keine Tarife verfügbar',
+    noPlansText: 'Der Betreiber dieses Systems hat keine Tarife veröffentlicht.',
+    choose: (plan) => `${plan} wählen`,
+    upgrade: (plan) => `Auf ${plan} erweitern`,
+    switch: (plan) => `Zu ${plan} wechseln`,
+    checkoutFailure: 'Der Kauf konnte nicht begonnen werden',
+
+    change: {
+      title: (plan) => `Zu ${plan} wechseln?`,
+      loading: 'Preis wird geprüft',
+      price: (plan, price) => `${plan} kostet ${price} pro Monat.`,
+      now: (amount) =>
+        `Sie zahlen jetzt ${amount} für den Rest dieses Zeitraums, abzüglich dessen, was dafür schon bezahlt ist.`,
+      nothingNow: 'Sie zahlen jetzt nichts.',
+      at: (day, plan) => `Er beginnt am ${day}. Bis dahin behalten Sie ${plan}.`,
+      atOnce: 'Er beginnt sofort.',
+      confirm: 'Tarif wechseln',
+      done: (plan) => `Sie haben jetzt ${plan}.`,
+      later: (plan, day) => `${plan} beginnt am ${day}.`,
+      previewFailure: 'Der Preis des Wechsels konnte nicht geprüft werden',
+      failure: 'Der Tarif konnte nicht gewechselt werden',
+    },
+
+    invoices: {
+      title: 'Rechnungen',
+      none: 'Noch keine Rechnungen',
+      noneText: 'Jede Zahlung erscheint hier mit ihrer Rechnung.',
+      failure: 'Die Rechnungen konnten nicht geladen werden',
+      number: 'Rechnung',
+      draft: 'Entwurf',
+      date: 'Datum',
+      status: 'Status',
+      tax: 'Steuer',
+      total: 'Gesamt',
+      open: 'Ansehen',
+      openOf: (number) => `Rechnung ${number} ansehen`,
+      pdf: 'PDF',
+      pdfOf: (number) => `PDF der Rechnung ${number}`,
+      more: 'Frühere Rechnungen anzeigen',
+      statuses: {
+        draft: 'Entwurf',
+        open: 'Fällig',
+        paid: 'Bezahlt',
+        uncollectible: 'Unbezahlt',
+        void: 'Storniert',
       },
     },
   },

@@ -18,4 +18,21 @@ export const texts = localized({
     noDatasets: 'Your company has no dataset yet.',
     create: 'Create a dataset',
   },
+  de: {
+    title: 'Canvas-Test',
+    lead: 'Vier farbige Rechtecke über einem Bild, um zu prüfen, ob Bilder und Zeichnungen übereinanderliegen.',
+    loadFailure: 'Das Bild konnte nicht geladen werden.',
+    fetchFailure: 'Fehler beim Abrufen des Bildes.',
+    sizeFailure: 'Fehler beim Anpassen der Zeichenfläche an das Bild.',
+    retry: 'Erneut versuchen',
+    loading: 'Bild wird geladen …',
+    studio: 'Training Studio',
+    position: (dataset, frame) => `Datensatz ${dataset}, Bild ${frame}.`,
+    drawn: (dataset, frame, colours) =>
+      `Bild ${frame} des Datensatzes ${dataset} mit Rechtecken in ${colours}`,
+    notYours: (dataset, frame) =>
+      `Ihre Firma hat keinen Datensatz ${dataset} mit einem Bild ${frame}. Bitte einen eigenen wählen:`,
+    noDatasets: 'Ihre Firma hat noch keinen Datensatz.',
+    create: 'Datensatz erstellen',
+  },
 });

@@ -10,4 +10,13 @@ export const texts = localized({
     failure: 'An error occurred. Please try again.',
     goOn: 'Continue to SOP Creator',
   },
+  de: {
+    title: 'Adresse bestätigen',
+    loading: 'Einen Moment …',
+    done: 'Ihre Adresse ist bestätigt',
+    doneLead: 'Vielen Dank. Mehr ist nicht zu tun.',
+    invalid: 'Dieser Link ist nicht verwendbar',
+    failure: 'Ein Fehler ist aufgetreten. Bitte erneut versuchen.',
+    goOn: 'Weiter zu SOP Creator',
+  },
 });

@@ -68,6 +68,81 @@ export const texts = localized({
     incomplete: 'Please complete all fields.',
     failure: 'An error occurred while processing the video. Please try again.',
   },
+  de: {
+    tab: 'SOP erstellen',
+    choose: 'Wie soll die SOP entstehen?',
+    upload: 'Video hochladen',
+    uploadText: 'MP4, MOV, AVI. Einfach hineinziehen; die Bilddichte ist einstellbar.',
+    record: 'Bildschirm aufnehmen',
+    recordText: 'Für Arbeit am Computer: den Bildschirm dabei aufnehmen.',
+    recordUnavailable: 'Die Bildschirmaufnahme ist in Ihrem Tarif nicht enthalten.',
+    upgrade: 'Anderer Tarif nötig',
+    processingSettings: 'Verarbeitung einstellen',
+    sopsUsedUp: (limit, days) =>
+      limit === 1
+        ? `Die eine SOP, die Ihr Tarif pro Monat enthält, ist verbraucht. Neu gezählt wird in ${plural(days, 'Tag', 'Tagen')}.`
+        : `Alle ${plural(limit, 'SOP', 'SOPs')}, die Ihr Tarif pro Monat enthält, sind verbraucht. Neu gezählt wird in ${plural(days, 'Tag', 'Tagen')}.`,
+    storageFull: (size) =>
+      `Der Speicher Ihres Tarifs (${size}) ist voll. Bitte nicht mehr benötigte SOPs oder Datensätze löschen oder einen größeren Tarif wählen.`,
+    seePlans: 'Tarife ansehen',
+    back: '← Zurück zum Dashboard',
+    stepList: 'Schritte',
+    stepDone: 'Erledigt',
+    steps: {
+      upload: 'Video hochladen',
+      record: 'Bildschirm aufnehmen',
+      name: 'SOP benennen',
+      department: 'Abteilung wählen',
+    },
+    drop: 'Video hierher ziehen oder Datei auswählen',
+    film: 'Jetzt filmen',
+    dropRecord: 'Bildschirmaufnahme hierher ziehen oder Datei auswählen',
+    dropHint: (maxGigabytes) =>
+      maxGigabytes === null
+        ? 'MP4, MOV, AVI, MKV oder WebM'
+        : `MP4, MOV, AVI, MKV oder WebM, bis ${formatDecimal(maxGigabytes)} GB`,
+    noPreview: 'Diese Art von Video lässt sich hier nicht zeigen, aber trotzdem verwenden.',
+    cancelUpload: 'Hochladen abbrechen',
+    preview: (name) => `Vorschau von ${name}`,
+    perSecond: (fps) => `${formatDecimal(fps)} pro Sekunde`,
+    rateHint: {
+      balanced: 'Ausgewogen',
+      more: 'Mehr Details',
+      high: 'Viele Details',
+      highest: 'Sehr detailliert',
+    },
+    frameRate: 'Bilder pro Sekunde',
+    frameRateText: 'Mehr Bilder erfassen schnelle Bewegungen, brauchen aber mehr Zeit beim Durchsehen.',
+    next: 'Weiter',
+    previous: 'Zurück',
+    name: 'Name der SOP',
+    namePlaceholder: 'Werkzeugwechsel an Presse 4',
+    nameOfFile:
+      'Aus dem Namen der Datei. Schreibt ein Sprachmodell die SOP, gibt es ihr einen eigenen Titel. Ein getippter Name bleibt.',
+    useName: (name) => `„${name}“ verwenden`,
+    department: 'Abteilung',
+    departmentsFailure: 'Die Abteilungen konnten nicht geladen werden. Bitte erneut versuchen.',
+    departmentPlaceholder: 'Instandhaltung',
+    chooseDepartment: 'Abteilung auswählen',
+    noDepartments: 'Keine Abteilungen gefunden. Bitte zuerst eine erstellen.',
+    goToSettings: 'Zu den Einstellungen',
+    createDepartment: 'Abteilung erstellen',
+    newDepartment: 'Neue Abteilung',
+    create: 'SOP erstellen',
+    processing: 'Wird verarbeitet …',
+    notVideo: 'Bitte eine gültige Videodatei hochladen.',
+    emptyVideo: 'Die Videodatei ist leer. Bitte eine andere Datei auswählen.',
+    tooLarge: (gigabytes) =>
+      `Das Video ist größer als die ${formatDecimal(gigabytes)} GB, die hochgeladen werden können.`,
+    another: 'Anderes Video auswählen',
+    anotherRecording: 'Neu aufnehmen',
+    noVideo: 'Bitte zuerst ein Video angeben.',
+    noName: 'Bitte einen Namen für die SOP eingeben.',
+    readersOnly: 'Sie können SOPs lesen, aber nicht erstellen',
+    readersOnlyText: 'Ein Administrator Ihrer Firma kann Ihre Rolle ändern.',
+    incomplete: 'Bitte alle Felder ausfüllen.',
+    failure: 'Beim Verarbeiten des Videos ist ein Fehler aufgetreten. Bitte erneut versuchen.',
+  },
 });
 
 /** Explains a frame rate. */

@@ -12,4 +12,15 @@ export const texts = localized({
     failure: 'An error occurred. Please try again.',
     login: 'Go to login',
   },
+  de: {
+    title: 'Ihre Einladung',
+    join: (company) => `${company} beitreten`,
+    lead: (email, role) => `Wählen Sie ein Passwort für ${email}. Sie treten als ${role} bei.`,
+    roles: { admin: 'Administrator', editor: 'Bearbeiter', viewer: 'Leser' },
+    loading: 'Einen Moment …',
+    submit: 'Beitreten',
+    invalid: 'Diese Einladung ist nicht verwendbar',
+    failure: 'Ein Fehler ist aufgetreten. Bitte erneut versuchen.',
+    login: 'Zur Anmeldung',
+  },
 });

@@ -42,4 +42,43 @@ const terms: LegalText = {
   ],
 };
 
-export const texts = localized({ en: { privacy, terms } });
+const germanPrivacy: LegalText = {
+  title: 'Datenschutzerklärung',
+  lead: 'Dies ist ein Platzhalter. Die Firma, die diese Installation betreibt, veröffentlicht hier ihre eigene Erklärung.',
+  sections: [
+    {
+      heading: 'Was gespeichert wird',
+      text:
+        'Ihre E-Mail-Adresse, der Name Ihrer Firma und die Videos, Bilder und Anleitungen, die Ihre Firma erstellt. ' +
+        'Aufzeichnungen darüber, wer was getan hat, bleiben zwei Jahre erhalten, sofern der Betreiber keine andere Frist gesetzt hat.',
+    },
+    {
+      heading: 'Was weitergegeben wird',
+      text:
+        'Videos werden auf den Servern des Betreibers verarbeitet, sofern der Betreiber keinen externen Anbieter für ' +
+        'Sprache oder Text eingerichtet hat. Wer eine Anleitung löscht, löscht auch ihr Video und ihre Bilder.',
+    },
+  ],
+};
+
+const germanTerms: LegalText = {
+  title: 'Nutzungsbedingungen',
+  lead: 'Dies ist ein Platzhalter. Die Firma, die diese Installation betreibt, veröffentlicht hier ihre eigenen Bedingungen.',
+  sections: [
+    {
+      heading: 'Ihre Inhalte',
+      text: 'Videos, Bilder und Anleitungen gehören der Firma, die sie hochlädt. Sie dienen dazu, deren Anleitungen zu erstellen.',
+    },
+    {
+      heading: 'Erzeugter Text',
+      text:
+        'Anleitungen schreibt eine Software aus dem, was in einem Video gesagt und gezeigt wird. Lassen Sie jede Anleitung von ' +
+        'jemandem prüfen, der die Arbeit kennt, bevor andere ihr folgen, vor allem die Sicherheitshinweise.',
+    },
+  ],
+};
+
+export const texts = localized({
+  en: { privacy, terms },
+  de: { privacy: germanPrivacy, terms: germanTerms },
+});

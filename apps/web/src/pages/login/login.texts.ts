@@ -30,4 +30,34 @@ export const texts = localized({
     forgotSubmit: 'Send link',
     back: 'Back to login',
   },
+  de: {
+    title: 'Anmelden',
+    lead: 'Willkommen zurück.',
+    email: 'E-Mail',
+    password: 'Passwort',
+    code: 'Code',
+    codeWhat: 'Aus Ihrer Authenticator-App oder ein Wiederherstellungscode.',
+    submit: 'Anmelden',
+    forgot: 'Passwort vergessen?',
+    noAccount: 'Noch kein Konto?',
+    register: 'Kostenlos registrieren',
+    missing: 'Bitte E-Mail und Passwort eingeben',
+    wrong: 'E-Mail oder Passwort ist falsch',
+    failure: 'Ein Fehler ist aufgetreten. Bitte erneut versuchen.',
+    ended:
+      'Ihre Sitzung ist beendet. Nach dem Anmelden geht es dort weiter, wo Sie waren. Was Sie in diesem Tab getippt haben, ist noch da.',
+    failed: {
+      cancelled: 'Die Anmeldung wurde abgebrochen. Nichts hat sich geändert.',
+      expired: 'Die Anmeldung hat zu lange gedauert. Bitte von vorn beginnen.',
+      provider: 'Der Anbieter war nicht erreichbar oder hat ungültig geantwortet. Bitte erneut versuchen.',
+      unconfirmed:
+        'Der Anbieter bestätigt nicht, dass die E-Mail-Adresse Ihnen gehört. Bitte mit dem Passwort anmelden oder registrieren.',
+      refused:
+        'Dieses Konto ist derzeit nicht aktiv. Bitte wenden Sie sich an einen Administrator Ihrer Firma.',
+    },
+    forgotTitle: 'Passwort vergessen',
+    forgotText: 'Mit Ihrer E-Mail-Adresse erhalten Sie einen Link, um ein neues Passwort zu setzen.',
+    forgotSubmit: 'Link senden',
+    back: 'Zurück zur Anmeldung',
+  },
 });

@@ -20,4 +20,22 @@ export const texts = localized({
       strong: 'Password strength: strong',
     },
   },
+  de: {
+    title: 'Konto erstellen',
+    lead: `${trialDays} Tage kostenlos. Keine Kreditkarte.`,
+    company: 'Firmenname',
+    email: 'E-Mail',
+    submit: 'Konto erstellen',
+    haveAccount: 'Schon ein Konto?',
+    login: 'Anmelden',
+    missing: 'Bitte alle Felder ausfüllen',
+    terms: 'Bitte den Nutzungsbedingungen und der Datenschutzerklärung zustimmen',
+    failure: 'Bei der Registrierung ist ein Fehler aufgetreten. Bitte erneut versuchen.',
+    strengthHint: `Mindestens ${passwordMinLength} Zeichen`,
+    strength: {
+      weak: 'Passwortstärke: schwach',
+      medium: 'Passwortstärke: mittel',
+      strong: 'Passwortstärke: stark',
+    },
+  },
 });

@@ -9,4 +9,12 @@ export const texts = localized({
     doneLead: 'Log in with it now. All other sessions have ended.',
     login: 'Go to login',
   },
+  de: {
+    title: 'Neues Passwort setzen',
+    lead: 'Sie werden überall abgemeldet.',
+    submit: 'Passwort setzen',
+    done: 'Ihr Passwort ist gesetzt',
+    doneLead: 'Bitte jetzt damit anmelden. Alle anderen Sitzungen sind beendet.',
+    login: 'Zur Anmeldung',
+  },
 });

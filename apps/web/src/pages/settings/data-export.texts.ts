@@ -19,4 +19,21 @@ export const texts = localized({
     download: (name: string, size: string) => `Download ${name} (${size})`,
     until: (day: string) => `Kept until ${day}.`,
   },
+  de: {
+    title: 'Alle Firmendaten',
+    lead: (days) =>
+      `Eine ZIP-Datei mit Ihren SOPs und deren Bildern, Abteilungen, Benutzern, Einstellungen, Aktivitätsprotokoll, Nutzung, Datensätzen und Beschreibungen der Modelle. Sie entsteht im Hintergrund; wenn sie fertig ist, erhalten Sie eine E-Mail, und sie bleibt ${plural(days, 'Tag', 'Tage')} lang erhalten.`,
+    failure: 'Die Datenexporte konnten nicht geladen werden',
+    videos: (count, size) =>
+      count === 0
+        ? 'Videos einschließen (es gibt keine)'
+        : `Videos einschließen (${plural(count, 'Video', 'Videos')}, ${size})`,
+    start: 'Alle Daten exportieren',
+    askFailure: 'Der Export konnte nicht gestartet werden',
+    waiting: 'Wartet auf den Start',
+    making: 'Fortschritt des Exports',
+    failed: (reason) => `Der Export ist fehlgeschlagen: ${reason}`,
+    download: (name, size) => `${name} herunterladen (${size})`,
+    until: (day) => `Verfügbar bis ${day}.`,
+  },
 });

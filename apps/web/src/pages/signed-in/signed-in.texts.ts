@@ -16,4 +16,18 @@ export const texts = localized({
     login: 'Back to login',
     terms: 'Please agree to the Terms of Service and Privacy Policy',
   },
+  de: {
+    title: 'Anmeldung läuft',
+    loading: 'Einen Moment …',
+    newTitle: 'Ein letzter Schritt',
+    newLead: (email) =>
+      `Für ${email} gibt es noch kein Konto. Mit dem Namen Ihrer Firma erstellen Sie eines: ${trialDays} Tage kostenlos, keine Kreditkarte.`,
+    company: 'Firmenname',
+    submit: 'Konto erstellen',
+    missing: 'Bitte alle Felder ausfüllen',
+    invalid: 'Diese Anmeldung konnte nicht abgeschlossen werden',
+    failure: 'Ein Fehler ist aufgetreten. Bitte erneut versuchen.',
+    login: 'Zurück zur Anmeldung',
+    terms: 'Bitte den Nutzungsbedingungen und der Datenschutzerklärung zustimmen',
+  },
 });

@@ -47,6 +47,43 @@ function spell(seconds: number): string {
   return minutes < 90 ? plural(minutes, 'minute') : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
+const germanBoxCount = (count: number) => plural(count, 'Rahmen', 'Rahmen');
+const germanFrames = (count: number) => plural(count, 'Bild', 'Bilder');
+const onGermanFrames = (count: number) => plural(count, 'Bild', 'Bildern');
+
+function germanRecallSentence(classes: readonly Found[]): string {
+  const parts = classes.map(({ name, found, of }) => `${found} von ${of} „${name}“`);
+  return `Auf Bildern, die es nicht kannte, fand es ${parts.join(', ')}.`;
+}
+
+function germanImportSentences({ frames, boxes, ...more }: ImportPreview): string[] {
+  if (frames === 0)
+    return ['Nichts in dieser Datei passt zu einem Bild dieses Datensatzes. Es wird nichts geändert.'];
+  const { replaced_boxes, replaced_frames, background_frames, new_classes } = more;
+  const names = new_classes.slice(0, classesShown).map((name) => `„${name}“`);
+  const others = new_classes.length - names.length;
+  return [
+    replaced_boxes > 0
+      ? `Ersetzt: ${germanBoxCount(replaced_boxes)} auf ${onGermanFrames(replaced_frames)}.`
+      : 'Keine vorhandenen Rahmen werden ersetzt.',
+    `Kommt hinzu: ${germanBoxCount(boxes)} auf ${onGermanFrames(frames)}.`,
+    ...(background_frames > 0
+      ? [`Davon als Bild ohne Objekt vermerkt: ${germanFrames(background_frames)}.`]
+      : []),
+    ...(names.length > 0
+      ? [`Neue Labels: ${names.join(', ')}${others > 0 ? ` und ${formatNumber(others)} weitere` : ''}.`]
+      : []),
+  ];
+}
+
+function germanSpell(seconds: number): string {
+  if (seconds < 90) return plural(Math.round(seconds), 'Sekunde', 'Sekunden');
+  const minutes = Math.round(seconds / 60);
+  return minutes < 90
+    ? plural(minutes, 'Minute', 'Minuten')
+    : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
 /** All texts of the Training Studio: the specification quotes many of them. */
 export const texts = localized({
   en: {
@@ -330,6 +367,292 @@ export const texts = localized({
     noHeldOut:
       'There were too few annotated frames to keep some for testing, so it is unknown how well the model works on new pictures.',
     noSamples: 'The frames of these samples were deleted with their dataset.',
+  },
+  de: {
+    title: 'Training Studio',
+    lead: 'Bringen Sie dem Produkt bei, Ihre eigenen Objekte in Videobildern zu erkennen. Neue SOPs zeigen sie dann.',
+    tabs: {
+      datasets: 'Datensätze und Modelle',
+      create: 'Datensatz erstellen',
+      train: 'Annotieren und trainieren',
+    },
+
+    createNew: 'Neuen Datensatz erstellen',
+    noDatasets: 'Keine Datensätze gefunden',
+    noDatasetsText:
+      'Ein Datensatz ist ein in Bilder zerlegtes Video. Markieren Sie Ihre Objekte auf einigen davon und trainieren Sie ein Modell, das sie anderswo findet.',
+    createFirst: 'Ersten Datensatz erstellen',
+    loadingDatasets: 'Datensätze werden geladen …',
+    datasetsFailure: 'Die Datensätze konnten nicht geladen werden',
+    datasets: 'Datensätze',
+    frames: germanFrames,
+    annotations: (count) => plural(count, 'Annotation', 'Annotationen'),
+    boxes: germanBoxCount,
+    notExtracted: 'Aus diesem Video konnten keine Bilder gewonnen werden.',
+    preparingOf: (name) => `Bilder von ${name} werden vorbereitet`,
+    delete: 'Löschen',
+    deleteOf: (name) => `${name} löschen`,
+    deleted: (name) => `„${name}“ gelöscht`,
+    moreFor: (name) => `Mehr zu ${name}`,
+    exportAs: (format) => `Als ${format.toUpperCase()} exportieren`,
+    importAnnotations: 'Annotationen importieren',
+    importInto: (name) => `Annotationen zum Import in ${name}`,
+    imported: (boxes, frames) => `${germanBoxCount(boxes)} auf ${onGermanFrames(frames)} importiert`,
+    importTitle: (name) => `Annotationen in „${name}“ importieren`,
+    sendingFile: 'Datei wird hochgeladen …',
+    readingFile: 'Annotationen werden gelesen …',
+    importSentences: germanImportSentences,
+    importChanged: 'Die Annotationen haben sich inzwischen geändert. Das ersetzt der Import jetzt.',
+    cancelImport: 'Abbrechen',
+    closeImport: 'Schließen',
+    takeImport: (replaced) => (replaced > 0 ? 'Ersetzen und importieren' : 'Importieren'),
+    chooseAnotherFile: 'Andere Datei auswählen',
+    viewTrain: 'Ansehen und trainieren',
+    annotate: 'Annotieren',
+    noPicture: 'Noch kein Bild',
+    preparing: 'Bilder werden vorbereitet',
+    deleteTitle: 'Datensatz löschen',
+    confirmDelete: (name, frames, boxes) =>
+      `„${name}“ wirklich löschen? Auch das Video, ${germanFrames(frames)} und ${germanBoxCount(boxes)} werden gelöscht. ` +
+      'Das lässt sich nicht rückgängig machen. Damit trainierte Modelle bleiben erhalten.',
+    deleteFailure: 'Der Datensatz konnte nicht gelöscht werden',
+    exportFailure: 'Die Annotationen konnten nicht exportiert werden',
+    importFailure: 'Die Annotationen konnten nicht importiert werden',
+
+    companyModel: 'KI-Modell der Firma',
+    companyModelFailure: 'Die Angaben zum Modell der Firma konnten nicht geladen werden',
+    noModel: 'Noch kein Modell. SOPs zeigen nur, was das allgemeine Modell erkennt.',
+    noActiveModel: 'Keines Ihrer Modelle ist aktiv. SOPs zeigen nur, was das allgemeine Modell erkennt.',
+    deactivate: 'Nicht mehr verwenden',
+    deactivated: 'Neue SOPs verwenden keines Ihrer Modelle mehr',
+    undo: 'Rückgängig',
+    classesKnown: (count) => `Ihre Objekte, die es findet (${count})`,
+    noClasses: 'Noch keine',
+    activeModel: 'Aktives Modell',
+    version: (version) => `Version ${version}`,
+    baseDetector: 'Basisdetektor',
+    baseUnknown: 'Derzeit unbekannt',
+    deactivateFailure: 'Die Verwendung des Modells konnte nicht beendet werden',
+    running: 'Laufende Trainings',
+    trainings: 'Trainings',
+    open: 'Fortschritt zeigen',
+    dismiss: 'Ausblenden',
+    openOf: (name) => `Fortschritt von ${name} zeigen`,
+    dismissOf: (name) => `${name} ausblenden`,
+    progressOf: (name) => `Fortschritt von ${name}`,
+    removeFailure: 'Der Eintrag konnte nicht entfernt werden.',
+    trainingFailed: 'Das Training ist fehlgeschlagen.',
+    waiting: (before) => `Wartet: noch ${plural(before, 'Training', 'Trainings')} davor`,
+    epochOf: (epoch, total) => `Epoche ${epoch} von ${total}`,
+    sessions: 'Trainingsläufe',
+    sessionsFailure: 'Die Trainingsläufe konnten nicht geladen werden',
+    activate: 'Aktivieren',
+    active: 'Aktiv',
+    awaiting: 'Entscheidung nötig',
+    activateOf: (name) => `${name} aktivieren`,
+    activated: (name) => `Neue SOPs verwenden jetzt „${name}“`,
+    model: 'Modell',
+    datasetColumn: 'Datensatz',
+    epochsTrained: 'Trainierte Epochen',
+    classesAdded: 'Neue Klassen',
+    createdColumn: 'Erstellt',
+    finds: 'Findet',
+    foundOfTotal: (found, of) => `${found} von ${of}`,
+    recallUnknown: 'Nicht gemessen',
+    activateFailure: 'Das Modell konnte nicht aktiviert werden',
+
+    datasetName: 'Name des Datensatzes',
+    datasetNamePlaceholder: 'Teile auf dem Montagetisch',
+    video: 'Video',
+    drop: 'Video hierher ziehen oder Datei auswählen',
+    chooseAnother: 'Anderes auswählen',
+    preview: (name) => `Vorschau von ${name}`,
+    notShowable: 'Diese Art von Video lässt sich hier nicht zeigen, aber trotzdem verwenden.',
+    framesPerSecond: (fps) => `${fps} FPS`,
+    framesPerSecondLong: (fps) => `${plural(fps, 'Bild', 'Bilder')} pro Sekunde`,
+    estimatedFrames: (frames) => `Geschätzte Bilder: ${formatNumber(frames)}`,
+    moreFrames: (perMinute) =>
+      `Mehr Bilder bieten mehr Auswahl, brauchen aber mehr Zeit beim Durchsehen: ${germanFrames(perMinute)} pro Minute Video.`,
+    upload: 'Hochladen',
+    uploaded: (loaded, total) => `${loaded} von ${total} hochgeladen`,
+    perSecond: (size) => `, ${size} pro Sekunde`,
+    checkingVideo: 'Video wird geprüft …',
+    estimating: 'Restzeit wird geschätzt …',
+    dropHint: 'MP4, AVI, MOV, MKV oder WEBM',
+    frameRate: 'Bilder pro Sekunde',
+    durationUnknown: 'Die Anzahl der Bilder steht hier, sobald das Video gelesen ist.',
+    transcode: 'Video umwandeln',
+    transcodeText:
+      'Macht Bilder kleiner und einheitlich: weniger Speicher, schnelleres Training. Ausschalten, um jedes Detail des Originals zu behalten.',
+    transcodeOff: 'Ihr Betreiber hat das Umwandeln ausgeschaltet. Bilder behalten die Größe des Videos.',
+    create: 'Datensatz erstellen',
+    creating: 'Wird erstellt …',
+    cancel: 'Abbrechen',
+    created: 'Datensatz erstellt. Weiter zur Liste der Datensätze …',
+    incomplete: 'Bitte einen Namen für den Datensatz und eine Videodatei angeben',
+    nameMissing: 'Bitte dem Datensatz einen Namen geben.',
+    videoMissing: 'Bitte ein Video auswählen.',
+    invalidType: 'Ungültiger Dateityp. Bitte eine Videodatei hochladen (MP4, AVI, MOV, MKV, WEBM).',
+    emptyVideo: 'Die Videodatei ist leer. Bitte eine andere Datei auswählen.',
+    tooLarge: (gigabytes) => `Das Video ist größer als die ${gigabytes} GB, die Ihr Betreiber erlaubt.`,
+    createFailure: 'Der Datensatz konnte nicht erstellt werden',
+
+    noneSelected: 'Kein Datensatz ausgewählt',
+    noneSelectedText:
+      'Einen Datensatz wählen, um seine Bilder zu sehen, Objekte zu markieren und ein Modell zu trainieren.',
+    selectDataset: 'Datensatz auswählen',
+    datasetFailure: 'Der Datensatz konnte nicht geladen werden',
+    framesFailure: 'Die Bilder konnten nicht geladen werden',
+    filters: { all: 'Alle', annotated: 'Annotiert', unannotated: 'Nicht annotiert' },
+    jump: 'Zu Bild springen',
+    jumpRange: (last) => `Zu Bild springen (1 bis ${last})`,
+    whichFrames: 'Bilder filtern',
+    framesAt: (frames, fps) => `${germanFrames(frames)} bei ${fps} FPS`,
+    frameGallery: 'Bildergalerie',
+    frameList: 'Bilder',
+    frame: 'Bild',
+    frameNumber: (frameNumber) => `Bild ${shownFrame(frameNumber)}`,
+    backgroundFrame: 'ohne Objekt',
+    notAnnotated: 'nicht annotiert',
+    showAll: 'Alle Bilder zeigen',
+    loadingFrames: 'Bilder werden geladen …',
+    openingFrame: 'Bild wird geöffnet',
+    labelsAndTraining: 'Labels und Training',
+    trainModel: 'Modell trainieren',
+    go: 'Los',
+    loadMore: 'Weitere Bilder laden',
+    loadPrevious: 'Frühere Bilder laden',
+    tileFailure: 'Nicht geladen',
+    noFrames: {
+      all: 'Dieser Datensatz hat keine Bilder',
+      annotated: 'Noch keine annotierten Bilder',
+      unannotated: 'Jedes Bild ist annotiert',
+    },
+    labels: 'Labels',
+    noLabels: 'Labels erscheinen hier, sobald Sie Rahmen zeichnen.',
+    rename: 'Umbenennen',
+    renameOf: (name) => `${name} umbenennen`,
+    newNameOf: (name) => `Neuer Name von ${name}`,
+    becomeOne: (name) => `„${name}“ gibt es schon. Die beiden Labels werden zusammengeführt.`,
+    join: 'Zusammenführen',
+    joined: (name, to) => `„${name}“ mit „${to}“ zusammengeführt`,
+    renamed: (name, to) => `„${name}“ in „${to}“ umbenannt`,
+    renameFailure: 'Das Label konnte nicht umbenannt werden',
+
+    startTraining: 'Training starten',
+    modelName: 'Name des Modells',
+    modelNamePlaceholder: 'Teile, erster Versuch',
+    epochs: 'Epochen',
+    batchSize: 'Batchgröße',
+    modelNameMissing: 'Bitte einen Datensatz wählen und einen Namen für das Modell angeben',
+    range: (min, max) => `${min} bis ${max}`,
+    epochsRange: (min, max) => `Die Zahl der Epochen muss zwischen ${min} und ${max} liegen.`,
+    batchRange: (min, max) => `Die Batchgröße muss zwischen ${min} und ${max} liegen.`,
+    trainingDataText: (frames, boxes, labels) =>
+      `Lernt aus ${plural(frames, 'annotierten Bild', 'annotierten Bildern')}: ${germanBoxCount(boxes)} mit ${plural(labels, 'Label', 'Labels')}.`,
+    trainingFailure: 'Das Training konnte nicht gestartet werden',
+    nothingAnnotated: 'Bitte zuerst Objekte auf einigen Bildern markieren: Noch gibt es nichts zu lernen.',
+    fewFrames:
+      'Mit weniger als 20 annotierten Bildern übersieht das Modell viel. Zwanzig bis achtzig Bilder aus verschiedenen Momenten sind ein guter Wert.',
+    toBilling: 'Tarife und Nutzung ansehen',
+    back: 'Zurück zu den Datensätzen',
+
+    technical: 'Technische Einzelheiten',
+    progressTitle: 'Fortschritt des Trainings',
+    runningLead:
+      'Es lernt aus den Bildern, die Sie annotiert haben. Das Training läuft weiter, wenn Sie die Seite verlassen.',
+    closeWindow: 'Fenster schließen',
+    seeModel: 'Modell ansehen',
+    progressFailure: 'Der Fortschritt des Trainings konnte nicht geladen werden',
+    parseFailure: 'Die Daten zum Fortschritt des Trainings sind nicht lesbar',
+    retry: 'Erneut versuchen',
+    stop: 'Training stoppen',
+    confirmStop: 'Dieses Training stoppen? Was es bisher gelernt hat, geht verloren.',
+    confirmStopYes: 'Stoppen',
+    keepTraining: 'Weiter trainieren',
+    stopFailure: 'Das Training konnte nicht gestoppt werden',
+    stopped: 'Training vom Benutzer gestoppt',
+    background: 'Im Hintergrund fortsetzen',
+    close: 'Schließen',
+    states: { starting: 'Startet', running: 'Läuft', completed: 'Abgeschlossen', failed: 'Fehlgeschlagen' },
+    almostDone: 'Fast fertig',
+    minutesLeft: (minutes) => `noch etwa ${minutes} min`,
+    figures: {
+      loss: 'Verlust',
+      map50: 'mAP50',
+      map50to95: 'mAP50-95',
+      learningRate: 'Lernrate',
+      batchSize: 'Batchgröße',
+      computedBy: 'Berechnet von',
+    },
+    course: (epochs, best, loss) =>
+      `Verlust und mAP über ${plural(epochs, 'Epoche', 'Epochen')}.` +
+      (best ? ` Höchste mAP50 bisher: ${best.map50} nach Epoche ${best.epoch}.` : '') +
+      ` Verlust jetzt ${loss}.`,
+
+    decisionTitle: (name) => `„${name}“ für neue SOPs verwenden?`,
+    decisionWithEarlier: (earlier) => `Bis Sie entscheiden, verwenden neue SOPs „${earlier}“.`,
+    decisionWithout: 'Bis Sie entscheiden, verwenden neue SOPs keines Ihrer Modelle.',
+    decisionElse: 'Ein Benutzer, der Modelle verwalten kann, entscheidet, ob neue SOPs es verwenden.',
+    keep: (earlier) => `„${earlier}“ behalten`,
+    keepNone: 'Nicht verwenden',
+    keepsUsing: (earlier) => `Neue SOPs verwenden weiter „${earlier}“`,
+    declined: 'Das Modell wird nicht verwendet. Es lässt sich jederzeit aktivieren.',
+    labelMore: 'Weitere Bilder annotieren',
+    declineFailure: 'Ihre Entscheidung konnte nicht gespeichert werden',
+
+    modelFailure: 'Das Modell konnte nicht geladen werden',
+    modelMissing: 'Modell nicht gefunden',
+    modelMissingText:
+      'Unter dieser Adresse gibt es kein Modell. Es wurde vielleicht gelöscht, oder der Link ist unvollständig.',
+    activeLead: 'Aktiv: Neue SOPs verwenden dieses Modell.',
+    awaitingLead: 'Entscheidung nötig: Neue SOPs verwenden es noch nicht.',
+    inactiveLead: 'Nicht in Gebrauch.',
+    whatItFinds: 'Was es findet',
+    recallLead: (frames) =>
+      `Getestet auf ${onGermanFrames(frames)}, die es nicht kannte, verglichen mit dem, was eine Person dort gezeichnet hat.`,
+    foundOf: (found, of) => `${found} von ${of} gefunden`,
+    mistaken: (count) => plural(count, 'falsche Erkennung', 'falsche Erkennungen'),
+    notMeasured: 'auf keinem dieser Bilder, daher unbekannt',
+    sentence: germanRecallSentence,
+    samplesTitle: 'Auf Bildern, die es nicht kannte',
+    drawnByPerson: 'Von einer Person gezeichnet',
+    foundByModel: 'Vom Modell gefunden, mit seiner Sicherheit',
+    samplePicture: (frameNumber, drawn, found) =>
+      `Bild ${shownFrame(frameNumber)}. Gezeichnet: ${drawn}. Gefunden: ${found}.`,
+    nothing: 'nichts',
+    learnedFrom: (frames, dataset) => `Gelernt aus ${onGermanFrames(frames)} von „${dataset}“`,
+    madeBy: (day, name) => `${day}, ${name}`,
+    classes: 'Labels',
+    howItLearned: 'Wie es gelernt hat',
+    table: {
+      name: 'Label',
+      ap50: 'AP50',
+      ap50to95: 'AP50-95',
+      learned: 'Rahmen im Training',
+      heldOut: 'Rahmen im Test',
+    },
+    facts: {
+      bestEpoch: 'Beste Epoche',
+      ofTrained: (epochs) => `von ${epochs} trainierten`,
+      frames: 'Bilder',
+      heldOut: (frames) => `zum Trainieren, ${formatNumber(frames)} zum Testen`,
+      version: 'Modellversion',
+      dataset: 'Datensatz',
+      dataVersion: 'Datenversion',
+      classesAdded: 'Neue Klassen',
+      allClasses: 'Alle Labels',
+      trainedOn: 'Trainiert am',
+      by: 'Von',
+      took: 'Dauer',
+      epochsAsked: 'Verlangte Epochen',
+      backbone: 'Backbone',
+      none: 'Keine',
+      spell: germanSpell,
+    },
+    noHeldOut:
+      'Es gab zu wenige annotierte Bilder, um einige zum Testen zurückzuhalten. Wie gut das Modell auf neuen Bildern arbeitet, ist daher unbekannt.',
+    noSamples: 'Die Bilder dieser Beispiele wurden mit ihrem Datensatz gelöscht.',
   },
 });
 

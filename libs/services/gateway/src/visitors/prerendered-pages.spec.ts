@@ -57,13 +57,17 @@ const index =
   '<html><head><title>app</title><meta name="description" content="x" /></head>' +
   '<body><link rel="stylesheet" href="/assets/index.css"><div id="root"></div><noscript>Needs scripts.</noscript></body></html>';
 
-/** Creates a folder like the web build's output. */
+/** Creates a folder like the web build's output, with another language in a folder of its own. */
 async function buildWeb(): Promise<string> {
   const root = await mkdtemp(join(tmpdir(), 'web-'));
-  for (const folder of ['.prerender', '.vite']) await mkdir(join(root, folder));
-  await writeFile(join(root, 'index.html'), index);
-  await writeFile(join(root, '.prerender', 'pages.mjs'), pagesModule);
-  await writeFile(join(root, '.vite', 'manifest.json'), JSON.stringify(manifest));
+  for (const language of ['', 'de']) {
+    const folder = join(root, language);
+    for (const part of ['.prerender', '.vite']) await mkdir(join(folder, part), { recursive: true });
+    await writeFile(join(folder, 'index.html'), language ? index.replace('app', 'Anwendung') : index);
+    const pages = language ? pagesModule.replaceAll("'<h1>'", "'<h1>Auf Deutsch: '") : pagesModule;
+    await writeFile(join(folder, '.prerender', 'pages.mjs'), pages);
+    await writeFile(join(folder, '.vite', 'manifest.json'), JSON.stringify(manifest));
+  }
   return root;
 }
 
@@ -89,6 +93,18 @@ describe('prerendered pages', () => {
     expect(html).toContain('<h1>Film &#60;/script&#62;&#60;b&#62;it&#60;/b&#62; $&#38; once</h1>');
     expect(html).not.toContain('<b>it</b>');
     expect(html).not.toContain('Needs scripts.');
+  });
+
+  it('are in the language of the reader, each in its own cache', async () => {
+    const headers = { 'accept-language': 'de' };
+    const own = await get('/', headers);
+    expect(own.headers.get('vary')).toBe('accept-encoding, accept-language, cookie');
+    const html = await own.text();
+    expect(html).toContain('<h1>Auf Deutsch: Film');
+    expect(html).toContain('<link rel="modulepreload" href="/de/assets/landing.js">');
+    expect(html).toContain('<link rel="stylesheet" href="/de/assets/rooms.css">');
+    expect(await page()).toContain('<h1>Film');
+    expect(await (await get('/', headers)).text()).toBe(html);
   });
 
   it('contain their content as data, so that it is not requested again', async () => {

@@ -7,13 +7,14 @@ import { brotliCompress } from 'node:zlib';
 import { Logger } from '@nestjs/common';
 import type { WebHosts } from '../gateway.config.js';
 import { indexPage } from '../web/index-page.js';
+import { inLanguage, mainLanguage } from '../web/languages.js';
 import type { PublicContentCache, PublicContent } from './content-cache.js';
 import { filesOf, type Manifest } from './page-files.js';
 import { renderHead, renderStyles } from './page-head.js';
 
 const compress = promisify(brotliCompress);
 
-/** The module that the web build creates for the gateway: it renders pages and knows the web's paths. */
+/** The module that the web build creates for the gateway, one for each language: it renders pages and knows the web's paths. */
 interface PageRenderer {
   readonly paths: readonly string[];
   isKnownPath(path: string): boolean;
@@ -38,14 +39,14 @@ interface PageOptions {
 }
 
 /**
- * Serves public pages as HTML that is readable before and without scripts. Each page is rendered once, and again when
- * its content has changed; the browser's code renders the same and takes over.
+ * Serves public pages as HTML that is readable before and without scripts. Each page is rendered once in each
+ * language, and again when its content has changed; the browser's code renders the same and takes over.
  */
 export class PrerenderedPages {
   private readonly logger = new Logger(PrerenderedPages.name);
   private readonly pages = new Map<string, Promise<Page | null>>();
   private contentText = '';
-  private renderer: Promise<PageRenderer | null> | undefined;
+  private readonly renderers = new Map<string, Promise<PageRenderer | null>>();
 
   constructor(
     private readonly options: PageOptions,
@@ -68,8 +69,8 @@ export class PrerenderedPages {
   }
 
   /** Null for other paths and while content or renderer is missing: the web's index page is served then. */
-  async findPage(path: string): Promise<Page | null> {
-    const renderer = await this.load();
+  async findPage(path: string, language: string): Promise<Page | null> {
+    const renderer = await this.load(language);
     if (!renderer?.paths.includes(path)) return null;
     const current = await this.content.read();
     if (!current) return null;
@@ -77,10 +78,13 @@ export class PrerenderedPages {
       this.pages.clear();
       this.contentText = current.text;
     }
-    const existing = this.pages.get(path);
+    const name = inLanguage(language, path);
+    const existing = this.pages.get(name);
     if (existing) return existing;
-    const page = this.render(renderer, path, current).catch((error: unknown) => this.logFailure(path, error));
-    this.pages.set(path, page);
+    const page = this.render(renderer, { path, language }, current).catch((error: unknown) =>
+      this.logFailure(path, error),
+    );
+    this.pages.set(name, page);
     return page;
   }
 
@@ -91,30 +95,40 @@ export class PrerenderedPages {
 
   private async render(
     renderer: PageRenderer,
-    path: string,
+    { path, language }: { path: string; language: string },
     { content, text }: { content: PublicContent; text: string },
   ): Promise<Page | null> {
     const { root, hosts, publicUrl } = this.options;
     const rendered = renderer.render(path, content);
     if (!rendered) return null;
-    const manifest = JSON.parse(await readFile(join(root, '.vite', 'manifest.json'), 'utf8')) as Manifest;
-    const index = await indexPage(root, hosts);
+    const built = (name: string): string => inLanguage(language, name);
+    const file = join(root, built('.vite/manifest.json'));
+    const manifest = JSON.parse(await readFile(file, 'utf8')) as Manifest;
+    const index = await indexPage(root, language, hosts);
     const url = `${publicUrl}${path}`;
     const image = `${publicUrl}/social.png`;
     const { styles, scripts } = filesOf(manifest, rendered.source);
-    const head = renderHead({ ...rendered, scripts, url, image });
-    const html = pageOf(index, { head, styles: renderStyles(styles), body: rendered.body, content: text });
+    const head = renderHead({ ...rendered, scripts: scripts.map(built), url, image });
+    const html = pageOf(index, {
+      head,
+      styles: renderStyles(styles.map(built)),
+      body: rendered.body,
+      content: text,
+    });
     return { html, brotli: await compress(html), etag: `"${hash('sha256', html, 'base64url')}"` };
   }
 
-  private load(): Promise<PageRenderer | null> {
-    const file = join(this.options.root, '.prerender', 'pages.mjs');
-    this.renderer ??= (import(pathToFileURL(file).href) as Promise<PageRenderer>).catch(() => {
+  private load(language = mainLanguage): Promise<PageRenderer | null> {
+    const existing = this.renderers.get(language);
+    if (existing) return existing;
+    const file = join(this.options.root, inLanguage(language, '.prerender/pages.mjs'));
+    const renderer = (import(pathToFileURL(file).href) as Promise<PageRenderer>).catch(() => {
       // Not built yet: try again on the next request.
-      this.renderer = undefined;
+      this.renderers.delete(language);
       return null;
     });
-    return this.renderer;
+    this.renderers.set(language, renderer);
+    return renderer;
   }
 }
 

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { varyByLanguage } from '../web/languages.js';
 import { robotsText, siteMap } from './site-map.js';
 import type { Page, PrerenderedPages } from './prerendered-pages.js';
 
@@ -24,11 +25,7 @@ export function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  void reply.type('text/html; charset=utf-8').headers({
-    'cache-control': 'no-cache',
-    vary: 'accept-encoding',
-    etag,
-  });
+  void varyByLanguage(reply).type('text/html; charset=utf-8').headers({ 'cache-control': 'no-cache', etag });
   const knownTags = request.headers['if-none-match'] ?? '';
   if (knownTags.split(',').some((each) => each.trim().replace(/^W\//, '') === etag))
     return reply.code(304).send();

@@ -9,6 +9,7 @@ const rescanMilliseconds = 2_000;
  */
 export class BuiltNames {
   private names = new Set<string>();
+  private built: ReadonlySet<string> = new Set();
   private scannedAt = -Infinity;
   private scanning: Promise<void> | undefined;
 
@@ -16,12 +17,22 @@ export class BuiltNames {
 
   /** The file name for a path: the file itself, else the index page; undefined while there is no build. */
   async find(path: string): Promise<string | undefined> {
-    // Concurrent requests wait for the same scan, so that none of them finds an empty list.
-    if (!this.names.has('index.html'))
-      await (this.scanning ??= this.scan().finally(() => (this.scanning = undefined)));
+    await this.scanned();
     const name = path.slice(1);
     if (this.names.has(name)) return name;
     return this.names.has('index.html') ? 'index.html' : undefined;
+  }
+
+  /** The languages beside the main one that the web is built in. */
+  async languages(): Promise<ReadonlySet<string>> {
+    await this.scanned();
+    return this.built;
+  }
+
+  /** Concurrent requests wait for the same scan, so that none of them finds an empty list. */
+  private async scanned(): Promise<void> {
+    if (this.names.has('index.html')) return;
+    await (this.scanning ??= this.scan().finally(() => (this.scanning = undefined)));
   }
 
   private async scan(): Promise<void> {
@@ -35,5 +46,6 @@ export class BuiltNames {
     );
     // Hidden files and folders are the build's own.
     this.names = new Set(names.filter((name) => !/(^|\/)\./.test(name)));
+    this.built = new Set(names.flatMap((name) => /^([a-z]{2,3})\/index\.html$/.exec(name)?.[1] ?? []));
   }
 }

@@ -4,24 +4,27 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { WebHosts } from '../gateway.config.js';
 import { sendPage } from '../visitors/visitor-routes.js';
 import type { PrerenderedPages } from '../visitors/prerendered-pages.js';
-import { BuiltNames } from './built-names.js';
+import type { BuiltNames } from './built-names.js';
 import { indexPage } from './index-page.js';
+import { inLanguage, pickLanguage, varyByLanguage } from './languages.js';
 import { notBuiltPage } from './not-built.js';
 
 /** Paths that are never pages. */
 const nonPagePaths = /^\/(api|health|metrics)(\/|$)/;
+/** Files of the build, in any language. */
+const assetPaths = /^(\/\w+)?\/assets\//;
 
 /**
  * Serves everything outside the API: the file of that name, else the index page, whose router runs in the browser. For
- * an unknown path it is a 404 with the same page, which shows the error.
+ * an unknown path it is a 404 with the same page, which shows the error. Pages are in the reader's language.
  */
 export function addWebRoutes(
   instance: FastifyInstance,
   root: string | undefined,
   hosts: WebHosts,
+  names?: BuiltNames,
   pages?: PrerenderedPages,
 ): void {
-  const names = root === undefined ? undefined : new BuiltNames(root);
   void instance.register(fastifyStatic, {
     serve: false,
     // The build compresses every text file.
@@ -32,18 +35,21 @@ export function addWebRoutes(
   });
   instance.get('/*', async (request, reply) => {
     const path = pathOf(request);
-    const publicPage = await pages?.findPage(path);
+    const language = pickLanguage(request, (await names?.languages()) ?? new Set());
+    const publicPage = await pages?.findPage(path, language);
     if (publicPage) return sendPage(publicPage, request, reply);
     const name = nonPagePaths.test(path) ? undefined : await names?.find(path);
     // A missing asset must fail: a page of an earlier release must not run HTML as a script.
-    const isMissingAsset = path.startsWith('/assets/') && name === 'index.html';
+    const isMissingAsset = assetPaths.test(path) && name === 'index.html';
     if (nonPagePaths.test(path) || isMissingAsset) throw refuse('request.no-such-address');
     if (root !== undefined && name === 'index.html') {
       const isKnown = path === '/index.html' || (await pages?.isKnownPath(addressOf(request))) !== false;
       // Without an ETag: revalidating it would return 404 without a body, and the browser would show nothing.
-      if (!isKnown) return page(reply.code(404), await indexPage(root, hosts), 'no-store');
+      if (!isKnown) return page(reply.code(404), await indexPage(root, language, hosts), 'no-store');
+      varyByLanguage(reply);
       if (hosts.production.length + hosts.preview.length > 0)
-        return page(reply, await indexPage(root, hosts), 'no-cache');
+        return page(reply, await indexPage(root, language, hosts), 'no-cache');
+      return reply.sendFile(inLanguage(language, name));
     }
     if (name) return reply.sendFile(name);
     return page(reply, notBuiltPage, 'no-store');

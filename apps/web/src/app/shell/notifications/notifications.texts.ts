@@ -17,6 +17,9 @@ type Sentence = (happened: Happened) => string;
 
 const at = ({ step, title }: Happened) => (step === '' ? title : `the step “${step}” of ${title}`);
 
+const germanAt = ({ step, title }: Happened) =>
+  step === '' ? `zu ${title}` : `zum Schritt „${step}“ von ${title}`;
+
 export const texts = localized({
   en: {
     title: 'Notifications',
@@ -46,6 +49,42 @@ export const texts = localized({
       reported: (happened) => `${happened.by} reports ${at(happened)} as wrong.`,
       answered: (happened) => `${happened.by} answered a comment on ${at(happened)}.`,
       resolved: (happened) => `${happened.by} resolved your comment on ${at(happened)}.`,
+    } as Readonly<Record<MailedNotice, Sentence>>,
+  },
+  de: {
+    title: 'Benachrichtigungen',
+    unread: (count) => (count >= 100 ? '99+' : String(count)),
+    withUnread: (count) => (count === 0 ? 'Benachrichtigungen' : `Benachrichtigungen, ${count} ungelesen`),
+    close: 'Benachrichtigungen schließen',
+    loading: 'Benachrichtigungen werden geladen',
+    failure: 'Die Benachrichtigungen konnten nicht geladen werden.',
+    none: 'Noch keine Benachrichtigungen',
+    noneText: 'Hier erscheint, worauf Sie warten: eine fertige SOP, eine Prüfung, ein Kommentar.',
+    markAll: 'Alle als gelesen markieren',
+    markFailure: 'Das konnte nicht als gelesen markiert werden. Bitte erneut versuchen.',
+    more: 'Frühere anzeigen',
+    isNew: 'Neu',
+    settings: 'Benachrichtigungen auswählen',
+    former: 'Ein früherer Benutzer',
+    sentences: {
+      ready: ({ title }) => `${title} ist fertig. Bitte prüfen, bevor andere sich darauf verlassen.`,
+      failed: ({ title }) => `${title} konnte nicht aus dem Video erstellt werden.`,
+      'review-requested': ({ by, title }) => `${by} bittet um die Prüfung von ${title}.`,
+      returned: ({ by, title }) => `${by} hat ${title} zurückgegeben. Die SOP ist wieder ein Entwurf.`,
+      released: ({ by, title, version }) => `${by} hat Version ${version} von ${title} freigegeben.`,
+      'to-read': ({ by, title, version }) => `${by} bittet Sie, Version ${version} von ${title} zu lesen.`,
+      'review-due': ({ title, due }) =>
+        due === ''
+          ? `Die Prüfung von ${title} ist fällig.`
+          : `Die Prüfung von ${title} ist am ${due} fällig.`,
+      deviated: ({ by, title }) => `${by} meldet eine Abweichung bei einer Durchführung von ${title}.`,
+      mentioned: (happened) => `${happened.by} erwähnt Sie in einem Kommentar ${germanAt(happened)}.`,
+      reported: ({ by, step, title }) =>
+        step === ''
+          ? `${by} meldet einen Fehler in ${title}.`
+          : `${by} meldet einen Fehler im Schritt „${step}“ von ${title}.`,
+      answered: (happened) => `${happened.by} hat auf einen Kommentar ${germanAt(happened)} geantwortet.`,
+      resolved: (happened) => `${happened.by} hat Ihren Kommentar ${germanAt(happened)} erledigt.`,
     } as Readonly<Record<MailedNotice, Sentence>>,
   },
 });

@@ -1,11 +1,12 @@
 import { useEffect } from 'react';
+import { texts } from '../shell.texts.js';
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.platform);
 
 /** The shortcut as it is shown, and as assistive technology knows it. */
 export const searchKey = isApple
   ? { shown: '⌘K', announced: 'Meta+K' }
-  : { shown: 'Ctrl K', announced: 'Control+K' };
+  : { shown: texts.searchKey, announced: 'Control+K' };
 
 /** Ctrl+K, on Apple's keyboards Cmd+K, opens the search, except over another dialog. */
 export function useSearchKey(open: () => void): void {

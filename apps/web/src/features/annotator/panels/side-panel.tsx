@@ -40,7 +40,7 @@ export function SidePanel({ store, state, colourOf }: SidePanelProps) {
           <Button
             variant="default"
             disabled={!selected}
-            title={texts.withKey(texts.relabelHint, 'Enter')}
+            title={texts.withKey(texts.relabelHint, texts.keyNames.enter)}
             onClick={() => store.send({ type: 'relabel' })}
           >
             {texts.relabel}
@@ -48,7 +48,7 @@ export function SidePanel({ store, state, colourOf }: SidePanelProps) {
           <Button
             variant="default"
             disabled={!selected}
-            title={texts.withKey(texts.deleteHint, 'Delete')}
+            title={texts.withKey(texts.deleteHint, texts.keyNames.delete)}
             onClick={() => store.send({ type: 'delete', thenNext: true })}
           >
             {texts.delete}

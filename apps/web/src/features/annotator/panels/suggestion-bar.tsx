@@ -33,7 +33,7 @@ export function SuggestionBar({ store, state }: { store: AnnotatorStore; state: 
       {count > 1 && (
         <Button
           variant="subtle"
-          title={texts.withKey(texts.acceptAll, 'Shift A')}
+          title={texts.withKey(texts.acceptAll, texts.keyNames.shiftA)}
           onClick={() => store.send({ type: 'accept-all' })}
         >
           {texts.acceptAll}

@@ -1,5 +1,5 @@
 import { Slider, Switch } from '@mantine/core';
-import { formatDecimal } from '../../../lib/intl.js';
+import { formatDecimal, formatPlaces } from '../../../lib/intl.js';
 import { cursorColors, cursorSizes, type CursorColor, type RecorderSettings } from '../recorder.machine.js';
 import styles from './cursor-settings.module.css';
 import { texts } from '../recorder.texts.js';
@@ -62,7 +62,7 @@ function Size({ value, isOff, onChange }: ChoiceProps<number>) {
 }
 
 /** Quarters: `1`, `1.5`, `2.25`. */
-const formatSize = (size: number): string => (size % 0.5 === 0 ? formatDecimal(size) : size.toFixed(2));
+const formatSize = (size: number): string => (size % 0.5 === 0 ? formatDecimal(size) : formatPlaces(size, 2));
 
 function Colors({ value, isOff, onChange }: ChoiceProps<CursorColor>) {
   return (

@@ -34,4 +34,37 @@ export const texts = localized({
     discardEvent: (what: string) =>
       `${what} is deleted and can no longer be processed. Anything it should have triggered will not happen.`,
   },
+  de: {
+    title: 'Fehlgeschlagene Aufträge',
+    lead: 'Aufträge, die nicht mehr wiederholt werden. Ein neuer Versuch macht dort weiter, wo der Auftrag endete.',
+    failure: 'Die fehlgeschlagenen Aufträge konnten nicht geladen werden',
+    search: 'Firma, Grund oder Art',
+    since: 'Seit',
+    sinceDay: 'Seit',
+    onlyCompany: (name) => (name === null ? 'Eine Firma' : `Firma: ${name}`),
+    nothing: 'Keine fehlgeschlagenen Aufträge',
+    nothingText: 'Hier stehen Aufträge, die nicht mehr wiederholt werden.',
+    unavailable: (services) =>
+      `Einige Dienste antworten nicht, daher fehlen ihre fehlgeschlagenen Aufträge: ${services}`,
+    what: 'Auftrag',
+    company: 'Firma',
+    platform: 'Plattform',
+    reason: 'Grund',
+    when: 'Fehlgeschlagen',
+    attempts: (attempts) => (attempts === 1 ? '1 Versuch' : `${attempts} Versuche`),
+    event: (name, handler) => `Ereignis ${name} für ${handler}`,
+    details: 'Protokoll',
+    retry: 'Erneut versuchen',
+    noRetry: (why) => `Ein neuer Versuch behebt das nicht. ${why}`,
+    retried: (what) => `Neuer Versuch: ${what}`,
+    retryFailure: 'Der Auftrag konnte nicht erneut versucht werden.',
+    discard: 'Verwerfen',
+    discarded: (what) => `Verworfen: ${what}`,
+    discardFailure: 'Der Auftrag konnte nicht verworfen werden.',
+    discardTitle: 'Fehlgeschlagenen Auftrag verwerfen',
+    discardJob: (what) =>
+      `${what} wird aus dieser Liste entfernt. Die Firma sieht den Auftrag weiterhin und kann ihn erneut versuchen.`,
+    discardEvent: (what) =>
+      `${what} wird gelöscht und kann nicht mehr verarbeitet werden. Was dadurch ausgelöst werden sollte, geschieht nicht.`,
+  },
 });

@@ -1,10 +1,17 @@
 import type { ModelProvider } from '@sop/contracts';
 import { localized } from '../../../lib/locale.js';
+import { plural } from '../../../lib/time.js';
 
 const providers: Record<ModelProvider, string> = {
   openai: 'OpenAI',
   server: 'Another server',
   none: 'None (this machine)',
+};
+
+const germanProviders: Record<ModelProvider, string> = {
+  openai: 'OpenAI',
+  server: 'Anderer Server',
+  none: 'Keiner (diese Maschine)',
 };
 
 export const texts = localized({
@@ -77,5 +84,79 @@ export const texts = localized({
     use: 'Use for writing',
     useOf: (name: string, address: string) => `Use ${name} at ${address} for writing`,
     filledIn: (name: string) => `${name} is filled in below. Choose a model and save.`,
+  },
+  de: {
+    title: 'KI-Modelle',
+    lead: 'Die Modelle, die SOPs schreiben und Sprache transkribieren. Ohne Modell, oder wenn eines ausfällt, arbeiten die eingebauten Offline-Modelle.',
+    failure: 'Die Modelle konnten nicht geladen werden',
+    loading: 'Modelle werden geladen',
+    ofEnvironment: 'Diese Werte stammen aus Umgebungsvariablen. Was hier gespeichert wird, geht ihnen vor.',
+    writing: 'Schreiben',
+    speech: 'Sprache zu Text',
+    provider: 'Anbieter',
+    providers: germanProviders,
+    address: 'Serveradresse',
+    addressHint: 'Sie endet meist mit /v1, zum Beispiel http://127.0.0.1:11434/v1 für Ollama.',
+    noAddress: 'Bitte die Adresse eines Servers eingeben, zum Beispiel http://127.0.0.1:11434/v1.',
+    key: 'API-Schlüssel',
+    keyHint:
+      'Leer lassen, wenn der Server keinen braucht. Er wird verschlüsselt gespeichert und nur an diesen Server gesendet.',
+    keyStored: (preview) =>
+      `Ein Schlüssel ist gespeichert (${preview}). Zum Ersetzen einen anderen eingeben.`,
+    keyUnknown: 'Es konnte nicht geprüft werden, ob ein Schlüssel gespeichert ist.',
+    showKey: 'Schlüssel zeigen oder verbergen',
+    removeKey: 'Gespeicherten Schlüssel entfernen',
+    keyRemoved: 'Schlüssel entfernt',
+    keyFailure: 'Der Schlüssel konnte nicht entfernt werden',
+    model: 'Modell',
+    speechHint: 'Zum Beispiel whisper-1 für OpenAI oder der Name des Modells auf Ihrem Sprachserver.',
+    noModel: 'Bitte den Namen eines Modells eingeben.',
+    checking: 'Modell zum Prüfen',
+    checkingHint: 'Vergleicht jede SOP mit dem Transkript. Leer gilt das Modell zum Schreiben.',
+    vision: 'Modell für Bilder',
+    visionHint:
+      'Sieht Bilder von Firmen an, die zugestimmt haben, und muss Bilder annehmen. Leer gilt das Modell zum Schreiben.',
+    context: 'Kontextgröße in Tokens',
+    contextHint:
+      'Die Grenze für Anfrage und Antwort zusammen, wie auf dem Server des Modells eingestellt. Bei Ollama ist das OLLAMA_CONTEXT_LENGTH.',
+    contextError: (min, max) => `Bitte eine Zahl von ${min} bis ${max} eingeben.`,
+    load: 'Liste der Modelle laden',
+    listed: (count) =>
+      `Der Server hat ${plural(count, 'Modell', 'Modelle')}. Zum Auswählen ein Modellfeld leeren und anklicken.`,
+    listedNone: 'Der Server hat noch kein Modell. Bitte zuerst dort eines laden.',
+    listFailure: 'Die Liste der Modelle konnte nicht geladen werden',
+    limits: 'Grenzen',
+    timeout: 'Zeitlimit einer Anfrage (Sekunden)',
+    timeoutHint: 'Danach übernimmt der Offline-Schreiber. Langsame Maschinen brauchen bis zu 1.800.',
+    save: 'Modelle speichern',
+    saved: 'Modelle gespeichert. Sie gelten ab der nächsten SOP.',
+    saveFailure: 'Die Modelle konnten nicht gespeichert werden',
+    reset: 'Umgebungsvariablen verwenden',
+    resetTitle: 'Umgebungsvariablen verwenden',
+    resetWhat: 'Die hier gewählten Modelle werden verworfen. Gespeicherte Schlüssel bleiben.',
+    resetDone: 'Die Umgebungsvariablen gelten wieder',
+    resetFailure: 'Die Modelle konnten nicht zurückgesetzt werden',
+    try: 'Modell testen',
+    trySaved: 'Zum Testen die Modelle speichern.',
+    trying:
+      'Das Modell schreibt eine SOP aus einem Beispiel von zehn Sekunden. Solange es geladen wird, und auf langsamen Maschinen, dauert das Minuten.',
+    tryFailure: 'Das Modell konnte nicht getestet werden',
+    tried: (seconds, tokens, form) =>
+      tokens === null
+        ? `Es brauchte ${seconds} s und antwortete als ${form}.`
+        : `Es brauchte ${seconds} s und ${tokens} Tokens und antwortete als ${form}.`,
+    sample: 'Ergebnis für das Beispiel',
+    search: 'Modellserver auf dieser Maschine suchen',
+    searching: 'Modellserver auf dieser Maschine werden gesucht',
+    searchFailure: 'Die Suche nach Modellservern ist fehlgeschlagen',
+    found: 'Modellserver auf dieser Maschine',
+    foundNone:
+      'Auf dieser Maschine wurde kein Modellserver gefunden. Ollama, LM Studio, llama.cpp und vLLM werden gefunden, während sie laufen.',
+    notSearched: 'SOPs entstehen auf anderen Maschinen, die einen Modellserver auf dieser nicht erreichen.',
+    foundLine: (name, models) => `${name}: ${models}`,
+    foundModels: (count) => plural(count, 'Modell', 'Modelle'),
+    use: 'Zum Schreiben verwenden',
+    useOf: (name, address) => `${name} unter ${address} zum Schreiben verwenden`,
+    filledIn: (name) => `${name} ist unten eingetragen. Bitte ein Modell wählen und speichern.`,
   },
 });

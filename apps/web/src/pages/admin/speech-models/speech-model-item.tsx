@@ -84,7 +84,7 @@ function stateOf(model: ShownSpeechModel, hasCatalogue: boolean): string {
     failed: texts.failed,
     installed: origin === 'folder' ? texts.inFolder : texts.installed,
   };
-  const parts = [is_in_use ? `${labels[state]}, ${texts.inUse.toLowerCase()}` : labels[state]];
+  const parts = [is_in_use ? texts.inUse(labels[state]) : labels[state]];
   if (isOffered) parts.push(texts.offered(formatMegabytes(total_bytes), licence));
   if (state === 'absent' && !isOffered) parts.push(hasCatalogue ? texts.notOffered : texts.noCatalogue);
   return parts.join('. ');

@@ -15,4 +15,17 @@ export const texts = localized({
     sopsMoved: (sops: number, to: string) => `${plural(sops, 'SOP')} moved to ${to}`,
     openSop: 'Open the SOP',
   },
+  de: {
+    title: 'Aktivität',
+    lead: 'Was in Ihrer Firma getan wurde, von wem und von wo. Einträge werden nie geändert oder gelöscht.',
+    failure: 'Die Aktivität konnte nicht geladen werden',
+    what: 'Aktion',
+    userFilter: 'Nach Benutzer filtern',
+    allUsers: 'Alle Benutzer',
+    roleFromTo: (from, to) => `von ${from} zu ${to}`,
+    asRole: (role) => `als ${role}`,
+    departmentGone: 'eine gelöschte Abteilung',
+    sopsMoved: (sops, to) => `${plural(sops, 'SOP', 'SOPs')} verschoben nach ${to}`,
+    openSop: 'SOP öffnen',
+  },
 });

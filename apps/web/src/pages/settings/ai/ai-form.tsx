@@ -15,7 +15,7 @@ import { keys } from '../../../api/query-keys.js';
 import { useDraftFields } from '../../../features/unsaved/use-draft-fields.js';
 import { UnsavedNotice } from '../../../features/unsaved/unsaved-notice.js';
 import { Form, SubmitButton } from '../../../ui/form/form.js';
-import { formatNumber, languageName } from '../../../lib/intl.js';
+import { formatDecimalPlaces, formatNumber, formatPlaces, languageName } from '../../../lib/intl.js';
 import { useFields } from '../../../ui/form/use-fields.js';
 import { useSubmit } from '../../../ui/form/use-submit.js';
 import { showDone } from '../../../ui/toasts.js';
@@ -193,7 +193,8 @@ function costsOf({
 }
 
 /** Small amounts keep their first digits. */
-const costOf = (amount: number): string => (amount >= 0.01 ? amount.toFixed(2) : amount.toPrecision(1));
+const costOf = (amount: number): string =>
+  amount >= 0.01 ? formatPlaces(amount, 2) : formatDecimalPlaces(Number(amount.toPrecision(1)));
 
 interface ModelHintProps {
   readonly chosen: SpeechModel;

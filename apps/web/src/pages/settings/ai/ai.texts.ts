@@ -56,4 +56,57 @@ export const texts = localized({
     saveFailure: 'Failed to save AI settings',
     onlyManagers: 'Only administrators of your company can change these settings.',
   },
+  de: {
+    title: 'KI-Einstellungen',
+    lead: 'Wie SOPs aus Ihren Videos entstehen. Änderungen gelten für neue SOPs.',
+    failure: 'Die Einstellungen konnten nicht geladen werden',
+    model: 'Modell zum Transkribieren',
+    modelNames: {
+      'whisper-large-v3': 'whisper-large-v3 (am genauesten)',
+      'whisper-medium': 'whisper-medium',
+      'whisper-small': 'whisper-small (am schnellsten)',
+    },
+    installed: 'Dieses Modell ist installiert und transkribiert Ihre Videos.',
+    usedInstead: (used) =>
+      `${used} transkribiert Ihre Videos auf diesem Server. Ihre Wahl gilt, sobald der Betreiber das Modell installiert.`,
+    noModel: 'Hier ist kein Sprachmodell installiert. Bitte wenden Sie sich an den Betreiber.',
+    providerFirst: (model) =>
+      `Der verbundene KI-Anbieter transkribiert Ihre Videos mit seinem Modell ${model}.`,
+    elseChosen: 'Ist er nicht erreichbar, tut es das hier gewählte Modell.',
+    elseUsed: (used) =>
+      `Ist er nicht erreichbar, tut es ${used}, bis der Betreiber das hier gewählte Modell installiert.`,
+    elseNone: 'Ist er nicht erreichbar, warten neue SOPs auf ihn: Hier ist kein Sprachmodell installiert.',
+    detection: 'Objekterkennung',
+    detectionHint:
+      'Sucht in den Bildern nach Werkzeugen, Ausrüstung und Schutzausrüstung, auch nach dem, was Ihre Firma im Training Studio beigebracht hat. Ausgeschaltet nutzen SOPs nur Gesprochenes und Bildschirmtext und sind schneller fertig.',
+    glossary: 'Glossar',
+    glossaryHint: `Namen und Begriffe Ihrer Firma, einer pro Zeile: bis zu ${glossaryLimits.words} Einträge und insgesamt ${formatNumber(glossaryLimits.letters)} Zeichen.`,
+    glossaryUsed: 'Sie werden an den verbundenen KI-Anbieter gesendet, damit er sie so schreibt wie Sie.',
+    glossaryUnused:
+      'Ein undeutliches Wort, das wie eines davon klingt, wird so geschrieben, und die SOP vermerkt es. Genügt das nicht, ergänzen Sie, wonach es klingt: HydraFlex = hydro flecks.',
+    language: 'Sprache der SOPs',
+    languageHint:
+      'Ein verbundenes Sprachmodell schreibt in dieser Sprache. Ohne eines entstehen SOPs aus englischer Sprache, auf Englisch.',
+    ofSpeech: 'Wie im Video gesprochen',
+    styleGuide: 'Stilvorgaben',
+    styleGuideHint: `Wie Ihre SOPs geschrieben sein sollen: Ton, Begriffe, was jede SOP enthalten muss, bis zu ${formatNumber(styleGuideLimit)} Zeichen. Ein verbundenes Sprachmodell richtet sich danach.`,
+    styleGuideTooLong: `Bitte auf ${formatNumber(styleGuideLimit)} Zeichen kürzen.`,
+    vision: 'Dem Sprachmodell Bilder zeigen',
+    visionHint:
+      'Sendet zwei bis vier kleine Bilder jedes Schritts an das verbundene Sprachmodell, ohne geschwärzte Bereiche. Es wählt das beste Bild und ergänzt, was nur die Bilder zeigen, als gesehen markiert. Auch SOPs stummer Bildschirmaufnahmen erhalten so Schritte.',
+    visionConsent:
+      'Mit dem Einschalten stimmt Ihre Firma zu, dass Bilder ihrer Videos diesen Server verlassen, wenn das Modell woanders läuft.',
+    visionCost: (model, tokens) =>
+      `Geschätzt für ${model}: ${tokens} Tokens pro Schritt, zusätzlich zum Schreiben.`,
+    visionPrice: (amount) => `Für zehn Schritte etwa ${amount} zum Preis des Betreibers.`,
+    visionNoPrice: 'Der Betreiber hat keinen Preis hinterlegt.',
+    noLanguageModel: 'Hier ist kein Sprachmodell verbunden, daher hat dies noch keine Wirkung.',
+    tooLong: (word) => `„${word}“ ist länger als ${glossaryLimits.wordLength} Zeichen.`,
+    tooMany: `Bitte einige Einträge entfernen: Höchstens ${glossaryLimits.words} werden verwendet.`,
+    tooManyLetters: `Bitte einige Einträge entfernen: Höchstens ${formatNumber(glossaryLimits.letters)} Zeichen werden verwendet.`,
+    save: 'KI-Einstellungen speichern',
+    saved: 'KI-Einstellungen gespeichert',
+    saveFailure: 'Die KI-Einstellungen konnten nicht gespeichert werden',
+    onlyManagers: 'Nur Administratoren Ihrer Firma können diese Einstellungen ändern.',
+  },
 });

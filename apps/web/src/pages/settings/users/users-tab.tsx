@@ -5,6 +5,7 @@ import { Card } from '../../../ui/card.js';
 import { Notice } from '../../../ui/states.js';
 import { InviteForm } from './invite-form.js';
 import { Invitations } from './invitations.js';
+import { OwnLanguage } from './own-language.js';
 import { OwnName } from './own-name.js';
 import { OwnNotices } from './own-notices.js';
 import { OwnPassword } from './own-password.js';
@@ -30,6 +31,7 @@ export default function UsersTab() {
       </Can>
       <RolesCard />
       <OwnName />
+      <OwnLanguage />
       <OwnNotices />
       {me.data?.has_password === false ? (
         <Notice tone="calm">{texts.noPassword}</Notice>

@@ -1,4 +1,5 @@
 import { localized } from '../../../lib/locale.js';
+import { plural } from '../../../lib/time.js';
 
 export const texts = localized({
   en: {
@@ -36,5 +37,42 @@ export const texts = localized({
     inactive: 'deactivated',
     askedOn: (date: string) => `Asked on ${date}`,
     confirmedOn: (version: number, date: string) => `Version ${version}, ${date}`,
+  },
+  de: {
+    title: 'Gelesen und verstanden',
+    asked: (version) => `Bitte Version ${version} lesen und bestätigen, dass Sie sie verstanden haben.`,
+    toConfirmation: 'Zur Bestätigung',
+    openVersion: (version) => `Version ${version} öffnen`,
+    statement: (version) => `Ich habe Version ${version} dieser SOP gelesen und verstanden.`,
+    confirm: 'Bestätigen',
+    confirmed: (version, date) =>
+      `Sie haben am ${date} bestätigt, dass Sie Version ${version} gelesen und verstanden haben.`,
+    done: 'Ihre Bestätigung wurde gespeichert',
+    confirmFailure: 'Ihre Bestätigung konnte nicht gespeichert werden. Bitte erneut versuchen.',
+    ownFailure: 'Es konnte nicht geprüft werden, ob Sie diese SOP lesen sollen.',
+    retry: 'Erneut versuchen',
+    readers: 'Wer liest diese Version?',
+    readersText:
+      'Sie erhalten eine E-Mail und bestätigen auf dieser Seite, dass sie die Version gelesen und verstanden haben.',
+    lastReaders: 'Ausgewählt sind die Personen vom letzten Mal.',
+    find: 'Personen suchen',
+    noneFound: 'Niemand gefunden.',
+    moreFound: 'Für weitere einen Namen eingeben.',
+    peopleFailure: 'Die Personen konnten nicht geladen werden.',
+    loading: 'Personen werden geladen …',
+    chosen: (count) =>
+      count === 0 ? 'Niemand wird gebeten' : `${plural(count, 'Person', 'Personen')} gebeten`,
+    tooMany: (most) => `Höchstens ${plural(most, 'Person', 'Personen')} können gebeten werden.`,
+    wording: 'Bei einer Änderung des Wortlauts muss niemand erneut lesen.',
+    progress: (confirmed, asked) => `Gelesen von ${confirmed} von ${asked}`,
+    listTitle: (version) => `Wer Version ${version} gelesen hat`,
+    listFailure: 'Die Liste der Lesenden konnte nicht geladen werden.',
+    none: 'Niemand ist gebeten, diese Version zu lesen.',
+    open: (count) => `Noch nicht bestätigt (${count})`,
+    read: (count) => `Gelesen und verstanden (${count})`,
+    formerUser: 'Ein früherer Benutzer',
+    inactive: 'deaktiviert',
+    askedOn: (date) => `Gebeten am ${date}`,
+    confirmedOn: (version, date) => `Version ${version}, ${date}`,
   },
 });

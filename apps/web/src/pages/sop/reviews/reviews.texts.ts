@@ -17,4 +17,20 @@ export const texts = localized({
     confirmed: 'The review was saved',
     failure: 'It could not be saved. Please try again.',
   },
+  de: {
+    open: 'Prüftermin',
+    title: 'Nächste Prüfung',
+    none: 'Es ist kein Prüftermin gesetzt.',
+    interval: 'Diese SOP erneut prüfen',
+    intervalText:
+      'Ab der Freigabe oder der letzten Prüfung gerechnet. Ersteller und Freigeber erhalten vor dem Termin und zum Termin eine E-Mail.',
+    asDepartment: 'Wie die Abteilung',
+    stillValid: 'Geprüft: gilt weiter',
+    stillValidText: 'Nichts muss sich ändern? Dann beginnt das Intervall neu.',
+    save: 'Speichern',
+    cancel: 'Abbrechen',
+    saved: 'Das Prüfintervall wurde gespeichert',
+    confirmed: 'Die Prüfung wurde gespeichert',
+    failure: 'Das konnte nicht gespeichert werden. Bitte erneut versuchen.',
+  },
 });

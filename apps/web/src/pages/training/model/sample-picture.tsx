@@ -1,6 +1,7 @@
 import type { ModelCard } from '@sop/contracts';
 import { colourOf } from '../../../features/annotator/canvas/palette.js';
 import { Picture } from '../../../features/picture/picture.js';
+import { formatPlaces } from '../../../lib/intl.js';
 import { texts } from '../training.texts.js';
 import styles from './model.module.css';
 
@@ -61,7 +62,7 @@ function Outline({ box, size, kind, colour }: OutlineProps) {
 function Detection({ found, size, classIndex }: { found: Found; size: Sample; classIndex: number }) {
   const { fill, ink } = colourOf(Math.max(0, classIndex));
   const letters = size.width * letterShare;
-  const text = `${found.label} ${found.score.toFixed(2)}`;
+  const text = `${found.label} ${formatPlaces(found.score, 2)}`;
   const across = text.length * letters * 0.58 + letters * 0.6;
   const x = Math.max(0, Math.min(found.box.x * size.width, size.width - across));
   const top = found.box.y * size.height - letters * 1.4;
@@ -80,6 +81,6 @@ function Detection({ found, size, classIndex }: { found: Found; size: Sample; cl
 function altTextOf({ frame_number: frame, truths, detections }: Sample): string {
   const drawn = truths.map(({ label }) => label).join(', ') || texts.nothing;
   const found =
-    detections.map(({ label, score }) => `${label} ${score.toFixed(2)}`).join(', ') || texts.nothing;
+    detections.map(({ label, score }) => `${label} ${formatPlaces(score, 2)}`).join(', ') || texts.nothing;
   return texts.samplePicture(frame, drawn, found);
 }
