@@ -66,6 +66,45 @@ function germanBound(more: string, bound: unknown, origin: unknown): string {
 }
 
 const german: AllSentences = {
+  'api-token.not-found': () => 'Dieses API-Token gibt es nicht, oder es wurde widerrufen.',
+  'api-token.too-many': ({ limit }) =>
+    `Eine Firma kann höchstens ${limit} gültige API-Token haben. Bitte eines widerrufen, das nicht mehr gebraucht wird.`,
+  'webhook.not-found': () => 'Diesen Webhook gibt es nicht, oder er wurde gelöscht.',
+  'webhook.no-such-delivery': () => 'Diese Zustellung gibt es nicht, oder sie ist nicht mehr gespeichert.',
+  'webhook.too-many': ({ limit }) => `Eine Firma kann höchstens ${limit} Webhooks haben.`,
+  'webhook.address-not-https': () => 'Bitte eine Adresse eingeben, die mit https:// beginnt.',
+  'webhook.address-not-public': () =>
+    'Diese Adresse liegt nicht im öffentlichen Internet. An interne Netze werden keine Webhooks gesendet.',
+  'webhook.switched-off': () => 'Dieser Webhook ist abgeschaltet. Bitte zuerst einschalten.',
+  'request.not-for-tokens': () => 'Das können API-Token nicht. Bitte anmelden.',
+  'request.scope-missing': ({ scopes }) => `API-Token brauchen dafür den Scope ${scopes}.`,
+  'request.token-invalid': () =>
+    'Dieses API-Token ist nicht gültig. Vielleicht ist es abgelaufen, oder ein Administrator hat es widerrufen.',
+  'translation.not-found': () => 'Diese SOP ist nicht in diese Sprache übersetzt.',
+  'translation.no-model': () =>
+    'Es ist kein Sprachmodell angebunden, daher kann nichts übersetzt werden. Der Betreiber dieser Installation kann unter Verwaltung → KI-Modelle eines auswählen.',
+  'translation.same-language': () => 'Diese SOP ist schon in dieser Sprache geschrieben.',
+  'translation.running': () => 'Diese Übersetzung läuft schon.',
+  'translation.unfinished': () => 'Diese SOP ist noch nicht fertig. Danach kann sie übersetzt werden.',
+  'translation.up-to-date': () =>
+    'Es gibt nichts zu übersetzen: jeder Satz ist aktuell oder wurde von einem Benutzer bearbeitet.',
+  'translation.too-large': ({ limit }) =>
+    `Diese SOP hat mehr als ${limit} Sätze, so viele kann eine Übersetzung haben. Bitte einen Teil in eine zweite SOP verschieben.`,
+  'translation.original-changed': () =>
+    'Der Satz des Originals wurde inzwischen geändert. Bitte die Übersetzung noch einmal lesen.',
+  'translation.changed-meanwhile': () =>
+    'Jemand anders hat diese Übersetzung inzwischen geändert. Bitte noch einmal lesen.',
+  'translation.nothing-to-accept': () => 'Dieser Satz ist noch nicht übersetzt.',
+  'translation.model-refused': () =>
+    'Die Übersetzung wurde abgebrochen: der Server des Sprachmodells hat die Anfrage abgelehnt.',
+  'translation.model-wrong': () =>
+    'Die Übersetzung wurde abgebrochen: die Antworten des Sprachmodells waren nicht verwendbar.',
+  'translation.model-unreachable': () =>
+    'Die Übersetzung wurde abgebrochen: der Server des Sprachmodells war überlastet, hatte einen Fehler oder war nicht erreichbar.',
+  'translation.model-removed': () =>
+    'Die Übersetzung wurde abgebrochen: es ist kein Sprachmodell mehr angebunden.',
+  'translation.try-again': () => 'Bitte später erneut versuchen. Was schon übersetzt ist, bleibt.',
+  'execution.too-large': () => 'Die Notizen und Werte dieser Durchführung sind zusammen zu lang.',
   'request.no-such-address': () => 'Unter dieser Adresse gibt es nichts.',
   'request.unreadable': () => 'Die Anfrage war nicht lesbar.',
   'request.address-too-long': () => 'Die Adresse ist zu lang.',

@@ -53,6 +53,10 @@ export const texts = localized({
     qr: 'QR code of this page',
   },
   de: {
+    language: 'Sprache',
+    translated: (language) => `Von einem Sprachmodell aus ${language} übersetzt. Es gilt das Original.`,
+    untranslated: (count) =>
+      count === 1 ? '1 Satz steht im Original da.' : `${count} Sätze stehen im Original da.`,
     tab: 'Geteilte SOP',
     loading: 'SOP wird geladen …',
     gone: 'Dieser Link gilt nicht mehr',

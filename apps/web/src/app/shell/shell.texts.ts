@@ -69,6 +69,7 @@ export const texts = localized({
     },
     pages: {
       dashboard: 'Dashboard',
+      overview: 'Überblick',
       create: 'SOP erstellen',
       runs: 'Durchführungen',
       training: 'Training Studio',

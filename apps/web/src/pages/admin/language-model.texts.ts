@@ -72,7 +72,7 @@ export const texts = localized({
     noneText: 'Sie erscheinen hier, sobald ein Sprachmodell eine SOP geschrieben hat.',
     when: 'Wann',
     task: 'Aufgabe',
-    tasks: { writing: 'Schreiben', checking: 'Prüfen', seeing: 'Bilder ansehen' },
+    tasks: { writing: 'Schreiben', checking: 'Prüfen', seeing: 'Bilder ansehen', translating: 'Übersetzen' },
     model: 'Modell (Form der Antworten)',
     forms: { json_schema: 'JSON-Schema', json_object: 'JSON-Objekt', plain: 'Reiner Text' },
     seconds: 'Zeit',

@@ -83,6 +83,7 @@ export const texts = localized({
       ai: 'KI-Einstellungen',
       users: 'Benutzer',
       links: 'Geteilte Links',
+      automation: 'Automatisierung',
       activity: 'Aktivität',
     },
     companyFailure: 'Die Firmendaten konnten nicht geladen werden',
