@@ -201,6 +201,7 @@ describe('comments on an SOP', () => {
   });
 
   it('can be written on a step of any title that a run gives it', async () => {
+    id = await createSop(ours);
     await generate(fixture, ours.companyId, id, [[`When ${'it turns, '.repeat(60)}stop it`, 0, 10]]);
     const [step] = await stepsOf(editor);
     expect(step?.title.length).toBeGreaterThan(300);

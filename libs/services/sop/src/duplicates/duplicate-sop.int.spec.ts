@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { routes } from '@sop/contracts';
-import { keyFor } from '@sop/object-store';
+import { FsObjectStore, keyFor } from '@sop/object-store';
 import { eventually, objectsOf, refusalOf, signedIn, type SignedIn, trailOf } from '@sop/testing';
 import {
   createSop,
@@ -151,7 +151,7 @@ describe('a duplicate of an SOP', () => {
     await generate(fixture, other.companyId, theirs);
     const { promise: isOpen, resolve: open } = Promise.withResolvers<void>();
     const read = fixture.store.get.bind(fixture.store);
-    const reading = jest.spyOn(fixture.store, 'get').mockImplementation(async (key, range) => {
+    const reading = jest.spyOn(FsObjectStore.prototype, 'get').mockImplementation(async (key, range) => {
       if (key.includes(ours.companyId)) await isOpen;
       return read(key, range);
     });
