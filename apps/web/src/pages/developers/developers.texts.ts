@@ -25,7 +25,7 @@ export const texts = localized({
       gateway: 'System',
     } as Readonly<Record<string, string>>,
     needs: (scopes: string) => `Needs the scope ${scopes}.`,
-    noScope: 'For signed-in users only: no API token may call it.',
+    noScope: 'For logged-in users only: no API token may call it.',
     everyone: 'Needs no token.',
     parameters: 'Parameters',
     optional: (name: string) => `${name} (optional)`,
