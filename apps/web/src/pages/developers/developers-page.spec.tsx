@@ -47,7 +47,7 @@ describe('the API reference', () => {
     expect(screen.queryByText('/api/users')).toBeNull();
     fireEvent.change(screen.getByLabelText('Show'), { target: { value: 'all' } });
     const call = openCall('/api/users');
-    expect(call.getByText('For signed-in users only: no API token may call it.')).toBeTruthy();
+    expect(call.getByText('For logged-in users only: no API token may call it.')).toBeTruthy();
     expect(call.queryByRole('button', { name: 'Send' })).toBeNull();
   });
 

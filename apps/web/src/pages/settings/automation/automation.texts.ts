@@ -122,7 +122,6 @@ export const texts = localized({
     addressText: 'Begins with https:// and is on the public internet.',
     reports: 'Events',
     noEvent: 'Choose at least one event.',
-    eventCount: (count: number) => plural(count, 'event', 'events'),
     save: 'Save',
     createWebhook: 'Create webhook',
     editWebhook: 'Edit webhook',
