@@ -362,11 +362,11 @@ const german: AllSentences = {
   'payments.newest-first': () => 'Rechnungen stehen mit der neuesten zuerst.',
   'payments.free-plan': () => 'Ein Tarif ohne Preis lässt sich nicht verkaufen.',
   'payments.price-taken': () => 'Dieser Preis gehört zu einem anderen Tarif.',
-  'payments.price-does-not-fit': ({ is_sold, plan, plan_cents, plan_currency, ...price }) => {
-    if (!is_sold)
+  'payments.price-does-not-fit': (price) => {
+    if (!price.is_sold)
       return 'Dieser Preis oder sein Produkt ist bei Stripe archiviert. Bitte dort wiederherstellen oder einen anderen Preis wählen.';
-    const wanted = `${formatAmount(plan_cents, plan_currency)} pro Monat`;
-    return `Dieser Preis ist ${formatAmount(price.cents, price.currency)} ${germanOften(price.interval, price.interval_count)}, und ${plan} kostet ${wanted}. Bitte in Stripe einen Preis von ${wanted} erstellen und wählen oder zuerst den Preis von ${plan} im Bereich „Tarife“ ändern.`;
+    const wanted = `${formatAmount(price.plan_cents, price.plan_currency)} pro Monat`;
+    return `Dieser Preis ist ${formatAmount(price.cents, price.currency)} ${germanOften(price.interval, price.interval_count)}, und ${price.plan} kostet ${wanted}. Bitte in Stripe einen Preis von ${wanted} erstellen und wählen oder zuerst den Preis von ${price.plan} im Bereich „Tarife“ ändern.`;
   },
 
   'tag.too-many': ({ limit }) =>
