@@ -56,7 +56,6 @@ export const texts = localized({
     title: 'API-Referenz',
     lead: 'Jeder Aufruf des Produkts, beschrieben aus dem Code, der ihn beantwortet. Aufrufe mit einem Scope lassen sich hier ausprobieren.',
     document: 'OpenAPI 3.1 als JSON',
-    tokens: 'API-Token',
     failure: 'Die API-Referenz konnte nicht geladen werden',
     try: 'Ausprobieren',
     token: 'API-Token',

@@ -221,7 +221,6 @@ export const texts = localized({
     addressText: 'Beginnt mit https:// und liegt im öffentlichen Internet.',
     reports: 'Ereignisse',
     noEvent: 'Bitte mindestens ein Ereignis auswählen.',
-    eventCount: (count) => plural(count, 'Ereignis', 'Ereignisse'),
     save: 'Speichern',
     createWebhook: 'Webhook erstellen',
     editWebhook: 'Webhook bearbeiten',
