@@ -57,7 +57,6 @@ export const texts = localized({
     lead: 'Jeder Aufruf des Produkts, beschrieben aus dem Code, der ihn beantwortet. Aufrufe mit einem Scope lassen sich hier ausprobieren.',
     document: 'OpenAPI 3.1 als JSON',
     failure: 'Die API-Referenz konnte nicht geladen werden',
-    try: 'Ausprobieren',
     token: 'API-Token',
     tokenText:
       'Die Aufrufe verwenden es und ändern echte Daten. Es bleibt in diesem Tab und wird nicht gespeichert.',
