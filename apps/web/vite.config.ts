@@ -34,7 +34,7 @@ const dashboardPackages = /node_modules[\\/]@tanstack[\\/](virtual-core|react-vi
 const sopOwn =
   /src[\\/](pages[\\/]sop[\\/]|features[\\/](saving[\\/](?!retry-until-reached)|export[\\/]export-button))/;
 const laterOfSop =
-  /pages[\\/]sop[\\/](?:[a-z]+[\\/])?(change-picture|manual-selection|sop-progress|no-procedure|markup-dialog|step-(editor|versions|menu-items|keys\.)|(use-)?list-edit|comment-(form|thread)|comments-panel|mention-|use-comment-input|edit-(safety|equipment)|rename-sop|share-(?!sop)|sop-menu-items|frame-density|moment-picker|picture-preview|version-|revision-|release|compare|reorder|regenerate|split)/;
+  /pages[\\/]sop[\\/](?:[a-z]+[\\/])?(change-picture|manual-selection|sop-progress|no-procedure|markup-dialog|step-(editor|versions|menu-items|keys\.)|(use-)?list-edit|comment-(form|thread)|comments-panel|mention-|use-comment-input|edit-(safety|equipment)|rename-sop|share-(?!sop)|sop-menu-items|frame-density|moment-picker|picture-preview|version-|revision-|release(?!(?:[\\/]release)?-notice)|compare|reorder|regenerate|split|translat|language-switch|sentence-text)/;
 
 /** One file for small styles saves requests. The excluded ones belong to few pages and are loaded with these. */
 const sharedStyles =
@@ -227,7 +227,17 @@ function oneDirection(): Plugin {
         ),
       );
       // The one that runs first would use what the other has not defined yet.
-      if (circle) this.error(`These files import each other: ${circle.join(' > ')}`);
+      if (circle) {
+        const modulesOf = (name: string) => chunks.find(({ fileName }) => fileName === name)?.moduleIds ?? [];
+        const imports = circle.slice(1).flatMap((to, at) =>
+          modulesOf(circle[at] ?? '').flatMap((id) =>
+            (this.getModuleInfo(id)?.importedIds ?? [])
+              .filter((imported) => modulesOf(to).includes(imported))
+              .map((imported) => `${id} > ${imported}`),
+          ),
+        );
+        this.error(`These files import each other: ${circle.join(' > ')}\n${imports.join('\n')}`);
+      }
       const others = app?.imports.filter((file) => !allowed.has(file)) ?? [];
       if (!app || others.length === 0) return;
       const own = app.moduleIds.filter((id) => /[\\/]src[\\/]/.test(id));
