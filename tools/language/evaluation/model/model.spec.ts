@@ -39,7 +39,7 @@ describe('what a language model writes', () => {
     server = new CompatibleServer();
     baseUrl = await server.listen();
     for (const narration of narrations) drafts.set(narration, await draftOfModel(narration));
-  }, 120_000);
+  }, 600_000);
   afterAll(() => server.close());
 
   async function draftOfModel(narration: ModelNarration): Promise<Draft> {
@@ -81,7 +81,7 @@ describe('what a language model writes', () => {
   it('is measured on narrations of eight registers and three languages', () => {
     expect(own.length).toBeGreaterThanOrEqual(24);
     expect(blind).toHaveLength(18);
-    expect(independentSets()).toHaveLength(2);
+    expect(independentSets()).toHaveLength(3);
     expect(new Set(own.map(({ register }) => register)).size).toBe(8);
     expect(new Set(narrations.map(({ language }) => language)).size).toBe(3);
   });
@@ -102,7 +102,7 @@ describe('what a language model writes', () => {
 
   const ofSet = (name: string, english: boolean) =>
     independent.filter((narration) => narration.set === name && isEnglish(narration) === english);
-  const [first = '', second = ''] = independentSets();
+  const [first = '', second = '', third = ''] = independentSets();
 
   // What another person than the author of a key writes is in other words: the judge knows words, and takes some for turned round.
   describe.each([
@@ -128,6 +128,16 @@ describe('what a language model writes', () => {
       what: 'German and Chinese, of a second independent author,',
       of: ofSet(second, false),
       ...{ least: { f1: 0.93, preserved: 0.97 }, mostTurned: 7 },
+    },
+    {
+      what: 'English, of a third independent author,',
+      of: ofSet(third, true),
+      ...{ least: { f1: 0.89, preserved: 0.9 }, mostTurned: 19 },
+    },
+    {
+      what: 'German and Chinese, of a third independent author,',
+      of: ofSet(third, false),
+      ...{ least: { f1: 0.9, preserved: 0.97 }, mostTurned: 3 },
     },
   ])('in $what', ({ of, least, mostTurned }) => {
     it('has steps as a technical writer would', () => {
