@@ -229,13 +229,15 @@ function oneDirection(): Plugin {
       // The one that runs first would use what the other has not defined yet.
       if (circle) {
         const modulesOf = (name: string) => chunks.find(({ fileName }) => fileName === name)?.moduleIds ?? [];
-        const imports = circle.slice(1).flatMap((to, at) =>
-          modulesOf(circle[at] ?? '').flatMap((id) =>
-            (this.getModuleInfo(id)?.importedIds ?? [])
-              .filter((imported) => modulesOf(to).includes(imported))
-              .map((imported) => `${id} > ${imported}`),
-          ),
-        );
+        const imports = circle
+          .slice(1)
+          .flatMap((to, at) =>
+            modulesOf(circle[at] ?? '').flatMap((id) =>
+              (this.getModuleInfo(id)?.importedIds ?? [])
+                .filter((imported) => modulesOf(to).includes(imported))
+                .map((imported) => `${id} > ${imported}`),
+            ),
+          );
         this.error(`These files import each other: ${circle.join(' > ')}\n${imports.join('\n')}`);
       }
       const others = app?.imports.filter((file) => !allowed.has(file)) ?? [];
