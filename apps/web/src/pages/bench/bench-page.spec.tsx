@@ -34,7 +34,7 @@ describe('bench mode', () => {
     globalThis.fetch = async (input, init) => {
       const reply = await answer(input, init);
       const isRun = init?.method === 'PUT' && String(input).includes('/executions/');
-      return isRun ? ({ ok: true, status: 200, json: async () => ({}) } as Response) : reply;
+      return isRun ? new Response('{}') : reply;
     };
     return requests;
   };

@@ -7,6 +7,7 @@ import { answerWith, type RecordedRequest } from '../../testing/answer.js';
 import { meOf } from '../../testing/me.js';
 import { renderPage } from '../../testing/render-page.js';
 import { sentenceOf, sopOf, stepOf } from '../../testing/sop.js';
+import { sentChanges } from '../../testing/sent-changes.js';
 import { Toaster } from '../../ui/toaster.js';
 import { Component as SopPage } from './sop-page.js';
 
@@ -247,7 +248,7 @@ describe('SOP page', () => {
       await screen.findAllByRole('button', { name: 'Redo' });
       undone.push(undoPath(2 * (undone.length + 1)));
       expect(changes(requests).map((change) => change['description'])).toEqual(undone.map(() => 'Mine.'));
-      const posts = requests.filter(({ method }) => method === 'POST');
+      const posts = sentChanges(requests).filter(({ method }) => method === 'POST');
       expect(posts.map(({ address }) => address)).toEqual(undone);
     }
   });
@@ -265,7 +266,7 @@ describe('SOP page', () => {
     await screen.findAllByRole('button', { name: 'Redo' });
     fireEvent.keyDown(document.body, { key: 'y', ctrlKey: true });
     await waitFor(() => {
-      const posts = requests.filter(({ method }) => method === 'POST');
+      const posts = sentChanges(requests).filter(({ method }) => method === 'POST');
       expect(posts.map(({ address }) => address)).toEqual([undoPath(2), undoPath(3)]);
     });
   });

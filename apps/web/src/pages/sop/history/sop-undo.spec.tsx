@@ -2,6 +2,7 @@ import '../../../testing/browser.js';
 import { describe, expect, it } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { problem, type RecordedRequest } from '../../../testing/answer.js';
+import { sentChanges } from '../../../testing/sent-changes.js';
 import {
   changed,
   resetBetweenTests,
@@ -44,8 +45,8 @@ describe('undo of changes', () => {
     const tool = (name: 'Undo' | 'Redo') =>
       screen.getByRole<HTMLButtonElement>('button', { name: new RegExp(`^${name} \\(`) });
     /** The sent changes, in order. */
-    const sentChanges = (requests: readonly RecordedRequest[]) =>
-      requests.filter(({ method }) => method !== 'GET').map(({ method, address }) => `${method} ${address}`);
+    const linesOf = (requests: readonly RecordedRequest[]) =>
+      sentChanges(requests).map(({ method, address }) => `${method} ${address}`);
     /** A reply that waits for a release. */
     const answered = () => {
       let releaseReply = () => undefined as void;
@@ -65,15 +66,15 @@ describe('undo of changes', () => {
         [undoOf(2)]: { body: changed(sop, 3) },
       });
       await inMenu(1, 'Delete step');
-      await waitFor(() => expect(sentChanges(requests)).toHaveLength(1));
+      await waitFor(() => expect(linesOf(requests)).toHaveLength(1));
       undo();
       await screen.findByText('It will be undone once it is saved.');
       expect([tool('Undo').disabled, tool('Redo').disabled]).toEqual([true, false]);
-      expect(sentChanges(requests)).toHaveLength(1);
+      expect(linesOf(requests)).toHaveLength(1);
       await release();
       await screen.findByText('Undone');
       expect(titles()).toEqual(both);
-      expect(sentChanges(requests)).toEqual([
+      expect(linesOf(requests)).toEqual([
         expect.stringMatching(/^DELETE/),
         expect.stringMatching(/revisions\/2\/undo$/),
       ]);
@@ -87,11 +88,11 @@ describe('undo of changes', () => {
         [undoOf(3)]: { body: changed(without, 4) },
       });
       await inMenu(1, 'Delete step');
-      await waitFor(() => expect(sentChanges(requests)).toHaveLength(1));
+      await waitFor(() => expect(linesOf(requests)).toHaveLength(1));
       pressUndo();
       pressRedo();
       await release();
-      await waitFor(() => expect(sentChanges(requests)).toHaveLength(3));
+      await waitFor(() => expect(linesOf(requests)).toHaveLength(3));
       await screen.findByText('Step 1 was deleted');
       expect(titles()).toEqual(['1. Do thing 2']);
       await waitFor(() => expect([tool('Undo').disabled, tool('Redo').disabled]).toEqual([false, true]));
@@ -112,13 +113,13 @@ describe('undo of changes', () => {
       await inMenu(2, 'Move up');
       await screen.findByText('Step 2 is now step 1');
       await inMenu(1, 'Move up');
-      await waitFor(() => expect(sentChanges(requests)).toHaveLength(2));
+      await waitFor(() => expect(linesOf(requests)).toHaveLength(2));
       pressUndo();
       pressUndo();
       await inMenu(2, 'Move up');
       await release();
-      await waitFor(() => expect(sentChanges(requests)).toHaveLength(5));
-      expect(sentChanges(requests).slice(2)).toEqual([
+      await waitFor(() => expect(linesOf(requests)).toHaveLength(5));
+      expect(linesOf(requests).slice(2)).toEqual([
         expect.stringMatching(/revisions\/3\/undo$/),
         expect.stringMatching(/revisions\/2\/undo$/),
         expect.stringMatching(/^PUT/),
@@ -137,12 +138,12 @@ describe('undo of changes', () => {
       await inMenu(2, 'Move up');
       await screen.findByText('Step 2 is now step 1');
       await inMenu(1, 'Delete step');
-      await waitFor(() => expect(sentChanges(requests)).toHaveLength(2));
+      await waitFor(() => expect(linesOf(requests)).toHaveLength(2));
       pressUndo();
       await release();
       await screen.findByText('Failed to save changes. Please try again.');
       await screen.findByText('Not saved');
-      expect(sentChanges(requests)).toHaveLength(2);
+      expect(linesOf(requests)).toHaveLength(2);
       expect(screen.queryByText('Undone')).toBeNull();
       await waitFor(() => expect([tool('Undo').disabled, tool('Redo').disabled]).toEqual([false, true]));
     });
@@ -157,12 +158,12 @@ describe('undo of changes', () => {
       fireEvent.click(screen.getByRole('button', { name: `Edit: ${first.title}` }));
       fireEvent.change(await screen.findByLabelText('Description'), { target: { value: 'Mine.' } });
       fireEvent.click(screen.getByRole('button', { name: 'Save' }));
-      await waitFor(() => expect(sentChanges(requests)).toHaveLength(1));
+      await waitFor(() => expect(linesOf(requests)).toHaveLength(1));
       fireEvent.submit(screen.getByRole('button', { name: 'Save' }));
       pressUndo();
       await release();
       await screen.findByText('Undone');
-      expect(sentChanges(requests)).toHaveLength(2);
+      expect(linesOf(requests)).toHaveLength(2);
       expect(screen.queryByText('Mine.')).toBeNull();
       expect(screen.queryByLabelText('Description')).toBeNull();
     });
@@ -176,7 +177,7 @@ describe('undo of changes', () => {
       const field = await screen.findByLabelText<HTMLTextAreaElement>('Description');
       fireEvent.change(field, { target: { value: 'Mine.' } });
       fireEvent.click(screen.getByRole('button', { name: 'Save' }));
-      await waitFor(() => expect(sentChanges(requests)).toHaveLength(1));
+      await waitFor(() => expect(linesOf(requests)).toHaveLength(1));
       fireEvent.change(field, { target: { value: first.description } });
       await release();
       await screen.findByText('All changes saved');

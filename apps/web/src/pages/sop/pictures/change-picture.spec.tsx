@@ -6,6 +6,7 @@ import { answerWith, problem } from '../../../testing/answer.js';
 import { meOf } from '../../../testing/me.js';
 import { renderPage } from '../../../testing/render-page.js';
 import { sentenceOf, sopOf, stepOf } from '../../../testing/sop.js';
+import { sentChanges } from '../../../testing/sent-changes.js';
 import { Component as SopPage } from '../sop-page.js';
 import { Toaster } from '../../../ui/toaster.js';
 
@@ -151,7 +152,7 @@ describe('change of a picture', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
     fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
     await screen.findByText('Undone');
-    const posts = requests.filter(({ method }) => method === 'POST');
+    const posts = sentChanges(requests).filter(({ method }) => method === 'POST');
     expect(posts.map(({ address }) => address)).toEqual([
       expect.stringContaining(screenshot),
       expect.stringContaining(undoing),
