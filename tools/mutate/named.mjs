@@ -9,8 +9,8 @@ export const named = [
   ...inFile('libs/services/storage/src/objects/objects.service.ts', [
     [
       'an operator who acts as a user reads no more than that user',
-      'isPlatformAdmin, isActing }',
-      'isPlatformAdmin, isActing: false }',
+      'isPlatformAdmin, isActing, scopes }',
+      'isPlatformAdmin, isActing: false, scopes }',
     ],
     [
       'a link expires with its session',
@@ -180,7 +180,7 @@ export const named = [
   ...inFile('libs/services/gateway/src/limits/rate-limits.ts', [
     [
       'requests are limited per session',
-      'authorization ? await sessions.take(digest(authorization)) : 0',
+      'await (isApiToken(authorization) ? tokens : sessions).take(digest(authorization))',
       '0',
     ],
     ['requests are limited per address', '(await addresses.take(networkOf(request.ip)))', '0'],

@@ -14,6 +14,7 @@ describe('what an API token may call', () => {
       'exports.create',
       'exports.file',
       'exports.get',
+      'overview.get',
       'progress.get',
       'readings.own',
       'releases.get',
@@ -32,6 +33,8 @@ describe('what an API token may call', () => {
       'storage.image-proxy',
       'storage.screenshot',
       'tags.list',
+      'translations.get',
+      'translations.list',
     ]);
   });
 

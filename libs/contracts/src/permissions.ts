@@ -18,6 +18,8 @@ const companyPermissions = [
   'department.delete',
   /** Who may release the SOPs of a department. */
   'approver.view',
+  /** One's own, which quote SOPs and comments. */
+  'notification.view',
   'sop.view',
   /** What one reads, in one's own name. */
   'sop.comment',
@@ -100,6 +102,7 @@ const viewer: readonly Permission[] = [
   'company.view',
   'department.view',
   'approver.view',
+  'notification.view',
   'sop.view',
   'own-execution.view',
   'sop.comment',

@@ -34,8 +34,8 @@ export const notifications = {
     owner: 'auth',
     method: 'GET',
     path: '/notifications',
-    // Not `account.use`: it quotes SOPs and comments, so that reading it in a user's name is in the audit trail.
-    access: 'sop.view',
+    // Not `account.use`: reading it in a user's name is in the audit trail.
+    access: 'notification.view',
     summary: 'The notifications of the caller, newest first; deleted after 90 days',
     ...page(notification, { sorts: ['created_at'], filters: {} }),
   }),

@@ -106,8 +106,12 @@ describe('an outgoing call', () => {
   it('waits as long as its own deadline allows, whatever limit fetch has', async () => {
     const program = `
       import { createServer } from 'node:http';
+      import { registerHooks } from 'node:module';
       import { Agent, setGlobalDispatcher } from 'undici';
-      import { outgoingFetch } from './outgoing-fetch.ts';
+      // Sources import each other as they are named once they are built.
+      const sourceOf = (name, by = '') => (by.endsWith('.ts') ? name.replace(/^(\\..*)\\.js$/, '$1.ts') : name);
+      registerHooks({ resolve: (name, context, next) => next(sourceOf(name, context.parentURL), context) });
+      const { outgoingFetch } = await import('./outgoing-fetch.ts');
       const replies = [];
       const server = createServer((_request, reply) => void replies.push(reply)).listen(0, '127.0.0.1', async () => {
         const url = 'http://127.0.0.1:' + server.address().port;

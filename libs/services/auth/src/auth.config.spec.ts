@@ -35,6 +35,7 @@ describe('auth configuration', () => {
       adminPassword: undefined,
       localCompanyPassword: undefined,
       auditDays: 730,
+      hasInternalWebhooks: false,
       publicUrl: 'http://localhost:8080',
       identityProviders: {},
     });

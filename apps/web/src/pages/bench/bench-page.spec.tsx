@@ -34,7 +34,7 @@ describe('bench mode', () => {
     globalThis.fetch = async (input, init) => {
       const reply = await answer(input, init);
       const isRun = init?.method === 'PUT' && String(input).includes('/executions/');
-      return isRun ? new Response('{}') : reply;
+      return isRun ? ({ ok: true, status: 200, text: async () => '{}' } as Response) : reply;
     };
     return requests;
   };

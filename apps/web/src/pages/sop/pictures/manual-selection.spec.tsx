@@ -6,6 +6,7 @@ import { answerWith, problem, type RecordedRequest } from '../../../testing/answ
 import { meOf } from '../../../testing/me.js';
 import { renderPage } from '../../../testing/render-page.js';
 import { sopOf } from '../../../testing/sop.js';
+import { sentChanges } from '../../../testing/sent-changes.js';
 import { Component as SopPage } from '../sop-page.js';
 
 const frame = (index: number) => ({
@@ -31,7 +32,7 @@ const open = async (answers: Parameters<typeof answerWith>[0] = {}, shown = sop)
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 const pick = (seconds: string) => fireEvent.click(screen.getByRole('radio', { name: `Frame at ${seconds}` }));
 const chosen = (requests: readonly RecordedRequest[]) =>
-  requests
+  sentChanges(requests)
     .filter(({ method }) => method === 'POST')
     .map(({ address, body }) => [address, JSON.parse(String(body)) as unknown]);
 
