@@ -55,7 +55,7 @@ export function ComparedSentence(props: ComparedSentenceProps) {
         ) : (
           <>
             {text !== null && (
-              <p className={styles.target} lang={language} dir={directionOf(language)}>
+              <p lang={language} dir={directionOf(language)}>
                 {text}
               </p>
             )}
