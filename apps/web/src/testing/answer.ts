@@ -31,6 +31,7 @@ export function answerWith(table: Readonly<Record<string, Answers>>): RecordedRe
     return {
       ok: status < 400,
       status,
+      headers: new Headers({ 'content-type': 'application/json' }),
       json: async () => body,
       text: async () => JSON.stringify(body),
     } as Response;
