@@ -98,7 +98,9 @@ describe('actions on several SOPs', () => {
     const verdicts = (calls: Promise<unknown>[]) => Promise.all(calls.map(refusalOf));
     expect(await verdicts(all(viewer))).toEqual(Array(5).fill('request.role-too-low'));
     const many = Array.from({ length: bulkLimits.sops + 1 }, () => uuidv7());
-    expect(await verdicts([...all(editor, many), ...all(editor, [])])).toEqual(Array(10).fill('form.invalid'));
+    expect(await verdicts([...all(editor, many), ...all(editor, [])])).toEqual(
+      Array(10).fill('form.invalid'),
+    );
     expect(await listed()).toEqual(ids.toSorted());
   });
 });
