@@ -9,12 +9,16 @@ type Cell = string | number | boolean | null;
 export const csvLine = (cells: readonly Cell[]): string => `${cells.map(csvCell).join(',')}\r\n`;
 
 /** Also behind zero-width characters; full-width signs count as the usual ones. */
-const formula = /^[\s\p{Default_Ignorable_Code_Point}]*[=+\-@]|^[\t\r]/u;
+const formula = /^[\s\p{Default_Ignorable_Code_Point}]*[=+\-@]/u;
+/** Where the comma is the decimal sign, a spreadsheet ends a cell at each of these, also between quotation marks that are not at its beginning. */
+const cellEnds = /([;\t\r\n]+)/;
 
 function csvCell(cell: Cell): string {
   if (cell === null) return '';
   if (typeof cell !== 'string') return String(cell);
-  const text = cleanText(cell);
-  const safe = formula.test(text.normalize('NFKC')) ? `'${text}` : text;
+  const text = cleanText(cell).split(cellEnds).map(withoutFormula).join('');
+  const safe = /^[\t\r]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
+
+const withoutFormula = (part: string): string => (formula.test(part.normalize('NFKC')) ? `'${part}` : part);

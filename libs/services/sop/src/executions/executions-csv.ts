@@ -23,7 +23,7 @@ export const linesOf = (run: Exported, person: string): string =>
         ...[run.id, run.title, run.version, person, run.state, run.startedAt.toISOString()],
         ...[run.endedAt?.toISOString() ?? null, run.note, at + 1, step.title, step.done_at, step.seconds],
         step.deviation,
-        step.readings.map(({ value, unit, min, max }) => `${value} ${unit}${limitsOf(min, max)}`).join('; '),
+        step.readings.map(({ value, unit, min, max }) => `${value} ${unit}${limitsOf(min, max)}`).join(', '),
         step.readings.some(isOutside),
         step.photos.length,
       ]),
