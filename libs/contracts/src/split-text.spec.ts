@@ -38,6 +38,17 @@ describe('splitting a text into two', () => {
     }
   });
 
+  it.each([' ', '\n', '.\n', '." ', '. '])('takes time in proportion to a text full of %j', (part) => {
+    const microsecondsOf = (length: number) => {
+      const before = process.cpuUsage();
+      splitText(`Open ${part.repeat(length)}it now`, 5 + length * part.length);
+      return process.cpuUsage(before).user;
+    };
+    // The square would take sixteen times as long for four times as much.
+    const quarter = microsecondsOf(20_000);
+    expect(microsecondsOf(80_000)).toBeLessThan(8 * quarter + 200_000);
+  });
+
   it.each([
     ['Stop.', 0],
     ['Stop.', 3],

@@ -1,6 +1,6 @@
 const words = new Intl.Segmenter('en', { granularity: 'word' });
 const word = /[\p{L}\p{N}]/u;
-const sentenceEnd = /[.!?…:;。！？]["'”’»)\]]*\s*$/u;
+const sentenceEnd = /[.!?…:;。！？]["'”’»)\]]*$/u;
 // Repetitions are bounded, so that a long run of blanks costs no more than its length.
 const joinedBefore = /(?:(?:^|[\s,;–—-]{1,9})(?:and\s{1,9}then|then|and))?[\s,;–—-]{0,9}$/iu;
 const joinedAfter = /^[\s,;–—-]{0,9}(?:(?:and\s{1,9}then|then|and)[\s,]{1,9})?/iu;
@@ -13,8 +13,9 @@ const joinedAfter = /^[\s,;–—-]{0,9}(?:(?:and\s{1,9}then|then|and)[\s,]{1,9}
 export function splitText(text: string, offset: number): readonly [string, string] | null {
   const at = wordStart(text, offset);
   const [before, after] = [text.slice(0, at), text.slice(at)];
-  const isWithin = before.trim() !== '' && !sentenceEnd.test(before) && !/\n\s*$/.test(before);
-  const first = isWithin ? ended(before.replace(joinedBefore, '').trimEnd()) : before.trimEnd();
+  const end = before.trimEnd();
+  const isWithin = end !== '' && !sentenceEnd.test(end) && !before.slice(end.length).includes('\n');
+  const first = isWithin ? ended(before.replace(joinedBefore, '').trimEnd()) : end;
   const second = isWithin ? begun(after.replace(joinedAfter, '').trimEnd()) : after.trim();
   return hasWords(first) && hasWords(second) ? [first, second] : null;
 }
