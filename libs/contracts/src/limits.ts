@@ -97,9 +97,10 @@ export const bulkLimits = { sops: 100 } as const;
 export const savedViewLimits = { perUser: 50, name: 60 } as const;
 /** Limits of comments: their number on one SOP with all replies, and characters of texts. */
 export const commentLimits = { perSop: 1000, text: 4000, sentence: 5000, mentions: 20, people: 20 } as const;
-/** Limits of executions: of one, and their number for one SOP. */
+/** Limits of executions: of one, with the bytes of its steps, and their number for one SOP. */
 export const executionLimits = {
   perSop: 20_000,
+  bytes: 512 * 2 ** 10,
   steps: 2000,
   text: 2000,
   readingsPerStep: 20,

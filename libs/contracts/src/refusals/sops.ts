@@ -161,6 +161,7 @@ export const sopMessages = defineMessages({
     'conflict',
     ({ limit }: { limit: number }) => `A run can have at most ${limit} photos.`,
   ],
+  'execution.too-large': ['conflict', 'The notes and values of this run are too long to be stored together.'],
   'execution.photo-unlisted': ['conflict', 'This photo is not part of the run.'],
   'execution.photo-too-large': ['too-large', 'The photo is larger than the 15 MB allowed.'],
   'execution.photo-unreadable': [

@@ -48,10 +48,9 @@ export class ExecutionPhotos {
         this.database.tenant(companyId, async (tx) => {
           // Serializes two copies of the same photo.
           await tx.advisoryLock(`execution-photo:${ids.photoId}`);
-          if (await isStored(tx, caller, ids)) return;
+          if (await isStored(tx, caller, ids, 'pessimistic_read')) return;
           const { key, thumbnail_key: thumbnailKey } = stored;
-          const row = { id: ids.photoId, executionId: ids.executionId, ...sop, key, thumbnailKey };
-          await tx.manager.insert(ExecutionPhotoRow, row);
+          await insert(tx, { id: ids.photoId, executionId: ids.executionId, ...sop, key, thumbnailKey });
           await stored.settle(tx);
           await audit(tx, 'execution.photo-added', ids);
         }),
@@ -72,12 +71,29 @@ export class ExecutionPhotos {
   }
 }
 
-/** @throws Problem 404 for an execution of another user, 409 for a photo that it does not list */
-async function isStored(tx: Tx, { companyId, userId }: Caller, ids: PhotoIds): Promise<boolean> {
-  const row = await requireExecution(tx, companyId, ids);
+/**
+ * @param lock until the transaction ends, the execution is not deleted and lists the photo
+ * @throws Problem 404 for an execution of another user, 409 for a photo that it does not list
+ */
+async function isStored(
+  tx: Tx,
+  { companyId, userId }: Caller,
+  ids: PhotoIds,
+  lock?: 'pessimistic_read',
+): Promise<boolean> {
+  const row = await requireExecution(tx, companyId, ids, lock);
   if (row.createdBy !== userId) throw refuse('execution.not-found');
   if (!row.steps.some(({ photos }) => photos.includes(ids.photoId))) throw refuse('execution.photo-unlisted');
-  return tx.manager.existsBy(ExecutionPhotoRow, { id: ids.photoId, companyId });
+  const { photoId: id, executionId } = ids;
+  return tx.manager.existsBy(ExecutionPhotoRow, { id, executionId, companyId });
+}
+
+/** The id is unique over all companies: that of another execution answers as one that does not exist. */
+async function insert(tx: Tx, row: ExecutionPhotoRow): Promise<void> {
+  await tx.manager.createQueryBuilder().insert().into(ExecutionPhotoRow).values(row).orIgnore().execute();
+  const { id, executionId, companyId } = row;
+  if (!(await tx.manager.existsBy(ExecutionPhotoRow, { id, executionId, companyId })))
+    throw refuse('execution.not-found');
 }
 
 async function readPhoto(upload: Upload<unknown>): Promise<Buffer> {

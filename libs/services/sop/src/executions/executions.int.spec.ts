@@ -273,14 +273,14 @@ describe('executions of an SOP', () => {
 
   it('are exported as CSV with a line for each step, without formulas, one’s own or those of all', async () => {
     const steps_ = await stepsWith({ deviation: '=HYPERLINK("http://evil")', seconds: 61.5 });
-    await record(viewer, uuidv7(), { steps: steps_, note: '+1' });
+    await record(viewer, uuidv7(), { steps: steps_, note: '+1;=2' });
     await record(editor, uuidv7());
     const lines = await csv(viewer);
     expect(lines).toHaveLength(3);
     expect(lines[0]).toMatch(/^run,sop,version,person,state,started_at/);
     expect(lines[1]).toContain(`Weld a frame,,Cem Oz,finished,2026-11-28T08:00:00.000Z`);
     expect(lines[1]).toContain(
-      `,'+1,1,Put on gloves,2026-11-28T08:01:00.000Z,61.5,"'=HYPERLINK(""http://evil"")"`,
+      `,'+1;'=2,1,Put on gloves,2026-11-28T08:01:00.000Z,61.5,"'=HYPERLINK(""http://evil"")"`,
     );
     expect(await csv(editor)).toHaveLength(5);
     expect(await csv(editor, { deviates: 'true' })).toHaveLength(3);
@@ -298,6 +298,26 @@ describe('executions of an SOP', () => {
     await record(viewer, uuidv7());
     fixture.fakes.colleagues.set(viewer.userId, null);
     expect(await list(editor)).toMatchObject([{ by: null }]);
+  });
+
+  it('read a step once, however often the device names it and whatever its text', async () => {
+    const [first] = (await procedure()).steps;
+    const description = 'Set 1 V to 2 V. '.repeat(1200);
+    const params = { id, stepId: first?.id ?? '' };
+    await editor.client.call(steps.update, { params, body: { description } });
+    const [step] = bodyOf(await procedure()).steps;
+    const many = Array.from({ length: executionLimits.steps }, () => step).flatMap((each) => each ?? []);
+    const before = process.cpuUsage();
+    expect(await record(viewer, uuidv7(), { steps: many })).toMatchObject({ step_count: many.length });
+    // In microseconds: of this process, which also reads and writes them; each reading of the text takes some thousand.
+    expect(process.cpuUsage(before).user).toBeLessThan(6_000_000);
+  });
+
+  it('are limited in bytes, as exports read many of them at once', async () => {
+    const [step] = await stepsWith({ deviation: 'x'.repeat(executionLimits.text) });
+    const many = Array.from({ length: 300 }, () => step).flatMap((each) => each ?? []);
+    expect(await refusalOf(record(viewer, uuidv7(), { steps: many }))).toBe('execution.too-large');
+    expect(await refusalOf(record(viewer, uuidv7(), { steps: many.slice(0, 100) }))).toBe('allowed');
   });
 
   it('are limited for one SOP', async () => {
@@ -384,6 +404,56 @@ describe('executions of an SOP', () => {
     ])('are refused as %s', async (_, bytes, code) => {
       expect(await refusalOf(addPhoto(viewer, executionId, photoId, bytes))).toBe(code);
       expect(await photosStored()).toEqual([]);
+    });
+
+    it('are deleted once their user removes them from the run, and free their storage', async () => {
+      const going = uuidv7();
+      const under = { state: 'in_progress', ended_at: null } as const;
+      const both = uuidv7();
+      await record(viewer, both, { ...under, steps: await stepsWith({ photos: [going, photoId] }) });
+      const before = fixture.fakes.used(ours.companyId, 'storage_bytes');
+      await addPhoto(viewer, both, going);
+      const params = { id, executionId: both };
+      const path = (await viewer.client.call(executions.get, { params })).steps[0]?.photos[0]?.path ?? '';
+      const key = /^storage\/([^?]+)/.exec(path)?.[1] ?? '';
+      expect(await photosStored()).toHaveLength(2);
+      await record(viewer, both, { sequence: 2, steps: await stepsWith({ photos: [photoId] }) });
+      expect([await photosStored(), await isReadable(viewer, key)]).toEqual([[], false]);
+      await eventually(() => expect(fixture.fakes.used(ours.companyId, 'storage_bytes')).toBe(before));
+    });
+
+    it('have an id of their own: that of another run is not found', async () => {
+      await addPhoto(viewer, executionId, photoId);
+      const other = uuidv7();
+      await record(viewer, other, { steps: await stepsWith({ photos: [photoId] }) });
+      expect(await refusalOf(addPhoto(viewer, other, photoId))).toBe('execution.not-found');
+      expect(await photosStored()).toHaveLength(2);
+    });
+
+    it('of another company keep their id to themselves', async () => {
+      const stranger = await fixture.signIn();
+      const theirs = await createSop(stranger);
+      await generate(fixture, stranger.companyId, theirs);
+      const begun = await stranger.client.call(executions.procedure, { params: { id: theirs } });
+      const steps_ = bodyOf(begun).steps.map((step) => ({ ...step, photos: [photoId] }));
+      const params = { id: theirs, executionId: uuidv7() };
+      await stranger.client.call(executions.record, { params, body: bodyOf(begun, { steps: steps_ }) });
+      await addPhoto(viewer, executionId, photoId);
+      const file = { filename: 'photo.jpg', contentType: 'image/jpeg', bytes: Uint8Array.from(photo) };
+      const sent = stranger.client.call(executions.addPhoto, { params: { ...params, photoId }, file });
+      expect(await refusalOf(sent)).toBe('execution.not-found');
+    });
+
+    it('leave nothing when they arrive while their run is deleted', async () => {
+      const params = { id, executionId };
+      const [arrived] = await Promise.all([
+        refusalOf(addPhoto(viewer, executionId, photoId)),
+        ours.client.call(executions.remove, { params }),
+      ]);
+      expect(['allowed', 'execution.not-found']).toContain(arrived);
+      expect(await photosStored()).toEqual([]);
+      const counted = 'select 1 from stored_picture where sop_id = $1';
+      expect(await fixture.database.system((tx) => tx.query(counted, [id]))).toEqual([]);
     });
 
     it('are refused for the execution of another user, and if it does not list them', async () => {

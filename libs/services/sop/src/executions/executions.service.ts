@@ -5,6 +5,7 @@ import {
   type BodyOf,
   type ExecutionDetail,
   type Procedure,
+  type Reading,
   type routes,
 } from '@sop/contracts';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
@@ -14,6 +15,7 @@ import { deletePhotos } from '../markup/store-picture.js';
 import type { SopAndSteps } from '../releases/frozen-content.js';
 import { readShown, readVersion } from '../releases/read-shown.js';
 import { requireSop } from '../sops/require-sop.js';
+import type { StepRow } from '../steps/step.entity.js';
 import { stepTextOf } from '../steps/step-text.js';
 import { ExecutionPhotoRow, ExecutionRow, type StoredStep } from './execution.entity.js';
 import { countsOf, presentDetail } from './execution.presenter.js';
@@ -81,7 +83,7 @@ export class ExecutionsService {
         await audit(tx, 'execution.recorded', ids, { state: row.state });
       if (row.state !== 'in_progress') await notifyOfDeviation(tx, sop, row);
       const saved = await requireExecution(tx, companyId, ids);
-      return { row: saved, photos: await photosOf(tx, saved) };
+      return { row: saved, photos: await this.deleteUnlistedPhotos(tx, saved) };
     });
     return this.present(caller, read);
   }
@@ -89,12 +91,28 @@ export class ExecutionsService {
   /** @throws Problem 404 */
   async remove({ companyId }: Caller, ids: ExecutionIds): Promise<void> {
     await this.database.tenant(companyId, async (tx) => {
-      const row = await requireExecution(tx, companyId, ids);
+      // Locked: a photo that arrives now is stored before and deleted here, or refused.
+      const row = await requireExecution(tx, companyId, ids, 'pessimistic_write');
       const keys = new Set((await photosOf(tx, row)).map(({ key }) => key));
       await deletePhotos(tx, this.store, { companyId, sopId: ids.id }, keys);
       await tx.manager.delete(ExecutionRow, { id: row.id, companyId });
       await audit(tx, 'execution.deleted', ids);
     });
+  }
+
+  /** Those that the user removed from the run. Returns the others. */
+  private async deleteUnlistedPhotos(tx: Tx, row: ExecutionRow): Promise<ExecutionPhotoRow[]> {
+    const { companyId, sopId, steps } = row;
+    const listed = new Set(steps.flatMap(({ photos }) => photos));
+    const photos = await photosOf(tx, row);
+    const unlisted = photos.filter(({ id }) => !listed.has(id));
+    if (unlisted.length === 0) return photos;
+    await deletePhotos(tx, this.store, { companyId, sopId }, new Set(unlisted.map(({ key }) => key)));
+    await tx.execute('delete from sop_execution_photo where company_id = $1 and id = any($2::uuid[])', [
+      companyId,
+      unlisted.map(({ id }) => id),
+    ]);
+    return photos.filter(({ id }) => listed.has(id));
   }
 
   private async present(
@@ -106,9 +124,17 @@ export class ExecutionsService {
   }
 }
 
-/** @throws Problem 404 */
-export async function requireExecution(tx: Tx, companyId: string, ids: ExecutionIds): Promise<ExecutionRow> {
-  const row = await tx.manager.findOneBy(ExecutionRow, { id: ids.executionId, sopId: ids.id, companyId });
+/** @param lock until the transaction ends @throws Problem 404 */
+export async function requireExecution(
+  tx: Tx,
+  companyId: string,
+  { id: sopId, executionId: id }: ExecutionIds,
+  lock?: 'pessimistic_read' | 'pessimistic_write',
+): Promise<ExecutionRow> {
+  const row = await tx.manager.findOne(ExecutionRow, {
+    where: { id, sopId, companyId },
+    ...(lock && { lock: { mode: lock } }),
+  });
   if (!row) throw refuse('execution.not-found');
   return row;
 }
@@ -147,7 +173,8 @@ async function recordOf(
   body: Recorded,
 ): Promise<ExecutionRow> {
   const shown = await readShownTo(tx, companyId, sopId, body.version);
-  const steps = body.steps.map((step) => stepAs(step, shown, body));
+  const steps = stepsAsShown(shown, body);
+  assertSize(steps);
   const counts = countsOf(steps);
   const { photos: limit } = executionLimits;
   if (counts.photoCount > limit) throw refuse('execution.too-many-photos', { limit });
@@ -172,21 +199,35 @@ const readShownTo = (
 
 /**
  * Titles and limits are those of the released version, or of the draft if it is unchanged. Of a draft that was changed since,
- * only the device knows what was shown.
+ * only the device knows what was shown. @throws Problem 404 for a step that is not in it
  */
-function stepAs(
-  step: Recorded['steps'][number],
+function stepsAsShown(
   { sop, steps }: SopAndSteps,
-  { version, revision }: Recorded,
-): StoredStep {
-  if (version === null && (sop.releasedVersion !== null || sop.revision !== revision)) return step;
-  const row = steps.find(({ id }) => id === step.step_id);
-  if (!row) throw refuse('step.not-found');
-  const { title, description } = stepTextOf(row);
-  const known = readingsIn(description);
-  const readings = step.readings.map((reading) => {
-    const stated = known.find(({ name, unit }) => name === reading.name && unit === reading.unit);
-    return { ...reading, min: stated?.min ?? null, max: stated?.max ?? null };
+  { version, revision, steps: recorded }: Recorded,
+): StoredStep[] {
+  if (version === null && (sop.releasedVersion !== null || sop.revision !== revision)) return recorded;
+  const rows = new Map(steps.map((row) => [row.id, row]));
+  // A device may name a step any number of times.
+  const texts = new Map<string, { title: string; known: Reading[] }>();
+  return recorded.map((step) => {
+    const row = rows.get(step.step_id);
+    if (!row) throw refuse('step.not-found');
+    const text = texts.get(row.id) ?? shownText(row);
+    texts.set(row.id, text);
+    const readings = step.readings.map((reading) => {
+      const stated = text.known.find(({ name, unit }) => name === reading.name && unit === reading.unit);
+      return { ...reading, min: stated?.min ?? null, max: stated?.max ?? null };
+    });
+    return { ...step, title: text.title, readings };
   });
-  return { ...step, title, readings };
+}
+
+function shownText(row: StepRow): { title: string; known: Reading[] } {
+  const { title, description } = stepTextOf(row);
+  return { title, known: readingsIn(description) };
+}
+
+/** Exports read many executions at once. @throws Problem 409 */
+function assertSize(steps: readonly StoredStep[]): void {
+  if (Buffer.byteLength(JSON.stringify(steps)) > executionLimits.bytes) throw refuse('execution.too-large');
 }

@@ -1,7 +1,7 @@
 import type { Database } from '@sop/database';
 import { ExecutionPhotoRow, ExecutionRow } from './execution.entity.js';
 
-const readAtOnce = 200;
+const readAtOnce = 25;
 
 /** Every execution of a company as a line of JSON, some at a time, with the ids of the users. */
 export async function* exportedExecutions(database: Database, companyId: string): AsyncGenerator<string> {

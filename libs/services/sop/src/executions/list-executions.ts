@@ -41,7 +41,7 @@ const position = microsecondsOf('started_at');
 const before = `(started_at, id) < (${timeOfMicroseconds('$10')}, $11::uuid)`;
 const after = before.replace('<', '>');
 
-const exportedAtOnce = 200;
+const exportedAtOnce = 25;
 
 /** Holders of `execution.view` get those of all users, everyone else their own. */
 @Injectable()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { executionLimits } from '@sop/contracts';
+import { editingLimits, executionLimits } from '@sop/contracts';
 import { readingsIn } from './readings-in.js';
 
 const limitsIn = (text: string) => readingsIn(text).map(({ unit, min, max }) => [min, max, unit]);
@@ -44,11 +44,35 @@ describe('the readings of a step', () => {
   it('are bounded in number and size', () => {
     expect(readingsIn('Check 4 bar. '.repeat(100))).toHaveLength(executionLimits.readingsPerStep);
     expect(readingsIn(`Check at least ${'9'.repeat(30)} bar.`)).toEqual([]);
-    const [long] = readingsIn(`${'very '.repeat(2000)}careful with 4 bar`);
+    const [long] = readingsIn(`4 bar need to be treated with ${'very '.repeat(2000)}much care`);
     expect(long?.name).toHaveLength(executionLimits.text);
   });
 
-  it('take a text of any size in a short time', () => {
-    expect(readingsIn('between 1 and '.repeat(1500))).toEqual([]);
+  /** Texts that make expressions go back and forth, or that find something at every word. */
+  const costly = [
+    'between 1 and ',
+    '1 V ',
+    '1 to ',
+    '1 plus or minus ',
+    '1-2 V ',
+    '1V. ',
+    'not be ',
+    '1,000 ',
+  ];
+  const filled = (part: string) => part.repeat(editingLimits.description).slice(0, editingLimits.description);
+  it.each([...costly.map(filled), `1${filled(' ')}`, `1${filled('\n')}V`, `1${filled(',000')}`])(
+    'take a moment of the processor, however long the text: %.16s',
+    (text) => {
+      const before = process.cpuUsage();
+      for (let times = 0; times < 3; times += 1) readingsIn(text);
+      // In microseconds, of which each takes some thousand; without limits a million and more.
+      expect(process.cpuUsage(before).user).toBeLessThan(1_500_000);
+    },
+  );
+
+  it('are read at the beginning of a text without end, never of a part of a word', () => {
+    const text = `${'1, '.repeat(1332)}5 mm or less`;
+    for (let blanks = 0; blanks < 12; blanks += 1)
+      expect(['', 'mm']).toContain(readingsIn(' '.repeat(blanks) + text)[0]?.unit ?? '');
   });
 });

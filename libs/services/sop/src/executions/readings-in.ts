@@ -66,16 +66,25 @@ const forms = (
   ] as const satisfies [string, Limits][]
 ).map(([form, limits]) => ({ form: new RegExp(form, 'giu'), limits }));
 
-/** The values that the text of a step asks for, with the limits that it states, in its order. */
-export const readingsIn = (description: string): Reading[] =>
-  description
-    .split(/(?<=[.!?])\s+/u)
-    .flatMap(readingsOfSentence)
-    .slice(0, executionLimits.readingsPerStep);
+/** Characters of sentences with numbers that are read: each takes a microsecond, and a page reads all steps of an SOP. */
+const mostCharacters = 4000;
+const withNumber = new RegExp(String.raw`\d|\b(?:${oneOf(numerals.keys())})\b`, 'iu');
 
-function readingsOfSentence(sentence: string): Reading[] {
-  const found: (Reading & { at: number })[] = [];
-  let rest = sentence;
+/** The values that the text of a step asks for, with the limits that it states, in its order. */
+export function readingsIn(description: string): Reading[] {
+  const found: Reading[] = [];
+  let left = mostCharacters;
+  for (const sentence of description.split(/(?<=[.!?])\s+/u).filter((each) => withNumber.test(each))) {
+    if (left <= 0 || found.length >= executionLimits.readingsPerStep) break;
+    found.push(...readingsOfSentence(sentence, left));
+    left -= sentence.length;
+  }
+  return found.slice(0, executionLimits.readingsPerStep);
+}
+
+function readingsOfSentence(sentence: string, most: number): Reading[] {
+  const found: (Omit<Reading, 'name'> & { at: number })[] = [];
+  let rest = beginningOf(sentence, most);
   for (const { form, limits } of forms)
     rest = rest.replace(form, (match, ...groups) => {
       const { a = '', b = a, unit: name = '' } = groups.at(-1) as Record<string, string | undefined>;
@@ -87,16 +96,22 @@ function readingsOfSentence(sentence: string): Reading[] {
         symbol !== undefined && Math.max(Math.abs(value), Math.abs(other)) < executionLimits.largestValue / 2;
       // A plain size is mostly that of a tool.
       if (isKnown && (isStated || gaugeSymbols.has(symbol)))
-        found.push({
-          at: Number(groups.at(-3)),
-          name: truncate(sentence.trim(), executionLimits.text),
-          unit: symbol,
-          ...stated,
-        });
-      return ' '.repeat(match.length);
+        found.push({ at: Number(groups.at(-3)), unit: symbol, ...stated });
+      return masked(match);
     });
-  return found.sort((one, other) => one.at - other.at).map(({ at: _, ...reading }) => reading);
+  if (found.length === 0) return [];
+  const name = truncate(sentence.trim(), executionLimits.text);
+  return found.sort((one, other) => one.at - other.at).map(({ at: _, ...reading }) => ({ name, ...reading }));
 }
+
+/** Whole words with one blank between them: where blanks may be repeated, a run of them takes the square of its length. */
+function beginningOf(sentence: string, most: number): string {
+  const text = sentence.slice(0, most).replace(/\s+/gu, ' ');
+  return sentence.length > most ? text.slice(0, Math.max(0, text.lastIndexOf(' '))) : text;
+}
+
+/** Of the same length, so that positions stay, and nothing that a form reads. */
+const masked = (match: string): string => '|'.repeat(match.length);
 
 function valueOf(text: string): number {
   const plain = text.toLowerCase().replace('−', '-');
