@@ -60,7 +60,7 @@ export function presentShared(
     version: isReleased ? sop.releasedVersion : null,
     kind: isReleased ? sop.releasedKind : null,
     released_at: isReleased ? (sop.releasedAt?.toISOString() ?? null) : null,
-    approved_by: isReleased ? sop.releasedByName : null,
+    approved_by: isReleased ? nameWithoutAddress(sop.releasedByName) : null,
     withdrawn_at: sop.withdrawnAt?.toISOString() ?? null,
     withdrawal_reason: sop.withdrawalReason,
     is_screen_recording: isScreenRecording,
@@ -74,6 +74,9 @@ export function presentShared(
     expires_at: share.expiresAt?.toISOString() ?? null,
   };
 }
+
+/** A user without a name signs with the address, which is not for strangers. No name contains an @. */
+const nameWithoutAddress = (name: string | null): string | null => (name?.includes('@') ? null : name);
 
 const presentStep = (
   row: StepRow,

@@ -111,6 +111,19 @@ describe('sharing an SOP', () => {
     expect((await open(link)).withdrawal_reason).toBe('The guard is missing');
   });
 
+  it('names the approver, but shows no address of one without a name', async () => {
+    const link = await share();
+    fixture.fakes.names?.set(ours.userId, 'Ann Lee');
+    await release(ours, id);
+    expect((await open(link)).approved_by).toBe('Ann Lee');
+    fixture.fakes.names?.delete(ours.userId);
+    await editor.client.call(sops.update, { params: { id }, body: { title: 'Another title' } });
+    await release(ours, id);
+    const page = await open(link);
+    expect([page.version, page.approved_by]).toEqual([2, null]);
+    expect(JSON.stringify(page)).not.toContain('@');
+  });
+
   it('ends with its revocation, its expiry, the SOP and the company, for page, pictures and sites alike', async () => {
     const isOpen = async (link: Share) => {
       const params = { token: tokenOf(link) };
