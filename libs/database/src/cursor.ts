@@ -26,7 +26,7 @@ export function readCursor<Position extends z.ZodType>(
 }
 
 /** A time in a cursor: microseconds since 1970, as exact as the database has them. */
-export const cursorTime = z.coerce.string().regex(/^-?\d{1,16}$/);
+export const cursorTime = z.coerce.string().regex(/^\d{1,16}$/);
 
 /** SQL of a column's time as `cursorTime` reads it. */
 export const microsecondsOf = (column: string): string => `(extract(epoch from ${column}) * 1000000)::bigint`;

@@ -37,7 +37,10 @@ async function isHealthy({ baseUrl }: AttackedSystem): Promise<void> {
   await answersHealth(baseUrl, healthSeconds).catch(async (first: unknown) => {
     const withinSeconds = healthSeconds * (await machineLoad());
     await answersHealth(baseUrl, withinSeconds).catch((second: unknown) => {
-      throw new AggregateError([first, second], `health failed within 2 s and ${withinSeconds.toFixed(1)} s`);
+      throw new AggregateError(
+        [first, second],
+        `health failed within ${healthSeconds} s and ${withinSeconds.toFixed(1)} s`,
+      );
     });
   });
 }

@@ -13,7 +13,9 @@ describe('a line for spreadsheets', () => {
     ['\tx', `'\tx`],
     ['＝1+1', `'＝1+1`],
     ['\u200b=1+1', `'\u200b=1+1`],
+    ['a "b", c', '"a ""b"", c"'],
     ['plain', 'plain'],
+    [null, ''],
     [-1, '-1'],
   ])('has %j as %j', (value, written) => {
     expect(csvLine([value])).toBe(`${written}\r\n`);

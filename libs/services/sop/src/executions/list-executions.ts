@@ -3,7 +3,6 @@ import { Injectable } from '@nestjs/common';
 import { pageLimit, type QueryOf, type ReplyOf, type routes } from '@sop/contracts';
 import {
   boundedCount,
-  cursorTime,
   InjectDatabase,
   matchesSearch,
   microsecondsOf,
@@ -23,7 +22,8 @@ import { headLine, linesOf } from './executions-csv.js';
 type Executions = typeof routes.executions;
 type Filters = QueryOf<Executions['export']>;
 
-const cursorSchema = z.object({ at: cursorTime, id: z.uuid() });
+/** As `cursorTime`; by the clock and time zone of a device it may also be before 1970. */
+const cursorSchema = z.object({ at: z.coerce.string().regex(/^-?\d{1,16}$/), id: z.uuid() });
 
 const visible = `company_id = $1 and ($2::uuid is null or created_by = $2)`;
 const wanted = `${visible}

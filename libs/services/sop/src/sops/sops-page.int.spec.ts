@@ -186,6 +186,7 @@ describe('SOPs in pages', () => {
     ['of another sort', { cursor: cursorOf('title', 'desc', uuidv7(), 'a') }],
     ['of another order', { cursor: cursorOf('created_at', 'asc', uuidv7(), 1) }],
     ['with a time beyond numbers', { cursor: cursorOf('created_at', 'desc', uuidv7(), '9'.repeat(17)) }],
+    ['with a time before all', { cursor: cursorOf('created_at', 'desc', uuidv7(), -1) }],
     ['with a word for a time', { cursor: cursorOf('created_at', 'desc', uuidv7(), 'now') }],
     ['with SQL for an id', { cursor: cursorOf('created_at', 'desc', "'||pg_sleep(9)--", 1) }],
     ['with a NUL', { sort: 'title', cursor: cursorOf('title', 'desc', uuidv7(), 'a\0b') }],
