@@ -6,15 +6,17 @@ import { root } from '../launch/paths.mjs';
 const page = readFileSync(join(root, 'deploy', 'PERSONAL-DATA.md'), 'utf8');
 
 /** Every table of a service with its columns as they are declared. */
-const tables = globSync('libs/services/*/src/{migrations/0001-schema,*/*-tables}.ts', { cwd: root }).flatMap((file) => {
-  const service = file.split('/')[2];
-  const text = readFileSync(join(root, file), 'utf8');
-  return [...text.matchAll(/create table (\w+) \((.*?)\n {4}\);/gs)].map(([, table, columns]) => ({
-    name: `${service}.${table}`,
-    table,
-    columns,
-  }));
-});
+const tables = globSync('libs/services/*/src/{migrations/0001-schema,*/*-tables}.ts', { cwd: root }).flatMap(
+  (file) => {
+    const service = file.split('/')[2];
+    const text = readFileSync(join(root, file), 'utf8');
+    return [...text.matchAll(/create table (\w+) \((.*?)\n {4}\);/gs)].map(([, table, columns]) => ({
+      name: `${service}.${table}`,
+      table,
+      columns,
+    }));
+  },
+);
 
 /** `auth.session`, and `.step` after `sop.sop`. */
 const named = new Set(
