@@ -42,6 +42,9 @@ const variables = z.object({
     .pipe(z.array(z.number().int().min(1).max(65_535)).max(modelLimits.ports)),
 });
 
+/** Every setting of the service: its worker processes read the same ones. */
+export const pipelineVariables: readonly string[] = Object.keys(variables.shape);
+
 export interface PipelineConfig {
   workers: number;
   modelThreads: number;

@@ -24,6 +24,9 @@ const variables = z.object({
   TRAINING_LEASE_SECONDS: z.coerce.number().min(1).max(600).default(30),
 });
 
+/** Every setting of the service: its worker processes read the same ones. */
+export const trainingVariables: readonly string[] = Object.keys(variables.shape);
+
 export interface TrainingConfig {
   workers: number;
   studioWorkers: number;

@@ -1,14 +1,9 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { Bus } from '@sop/messaging';
 import { Logger, WorkerProcesses } from '@sop/service-kit';
-import { PIPELINE_CONFIG, type PipelineConfig } from '../pipeline.config.js';
+import { PIPELINE_CONFIG, pipelineVariables, type PipelineConfig } from '../pipeline.config.js';
 
-const variables = [
-  ...['DATABASE_URL_PIPELINE', 'PIPELINE_LEASE_SECONDS', 'MODEL_THREADS', 'FFMPEG_PATH', 'FFPROBE_PATH'],
-  ...['OPENAI_BASE_URL', 'OPENAI_SPEECH_MODEL', 'OPENAI_TEXT_MODEL', 'OPENAI_CHECK_MODEL'],
-  'OPENAI_VISION_MODEL',
-  ...['OPENAI_SPEECH_BASE_URL', 'OPENAI_CONTEXT_TOKENS', 'OPENAI_TIMEOUT_SECONDS'],
-];
+const variables = ['DATABASE_URL_PIPELINE', 'FFMPEG_PATH', 'FFPROBE_PATH', ...pipelineVariables];
 
 /** The worker processes of this service. */
 @Injectable()

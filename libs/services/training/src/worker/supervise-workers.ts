@@ -1,12 +1,9 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { Bus } from '@sop/messaging';
 import { Logger, WorkerProcesses } from '@sop/service-kit';
-import { TRAINING_CONFIG, type TrainingConfig } from '../training.config.js';
+import { TRAINING_CONFIG, trainingVariables, type TrainingConfig } from '../training.config.js';
 
-const variables = [
-  ...['DATABASE_URL_TRAINING', 'TRAINING_LEASE_SECONDS', 'TRAINING_CACHE_GB'],
-  ...['FFMPEG_PATH', 'FFPROBE_PATH'],
-];
+const variables = ['DATABASE_URL_TRAINING', 'FFMPEG_PATH', 'FFPROBE_PATH', ...trainingVariables];
 
 /** The worker processes of this service: one for jobs with a waiting user, one for trainings, which take long. */
 @Injectable()
