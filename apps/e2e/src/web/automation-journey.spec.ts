@@ -55,7 +55,7 @@ describe('automation of a company', () => {
   const closeSecret = () => dialog().getByRole('button', { name: 'Close', exact: true }).last().click();
   const open = async () => {
     await page.goto('/settings?tab=automation');
-    await page.getByRole('heading', { name: 'Webhooks' }).waitFor();
+    await page.getByRole('heading', { name: 'Webhooks', exact: true }).waitFor();
   };
 
   it('begins with no token and no webhook', async () => {
@@ -146,7 +146,7 @@ describe('automation of a company', () => {
   it('describes the API, and tries a call with the token', async () => {
     await open();
     await page.getByRole('link', { name: 'API reference' }).click();
-    await page.getByLabel('API token').fill(token);
+    await page.getByLabel('API token', { exact: true }).fill(token);
     await page.getByLabel('Search calls').fill('/api/departments');
     await page.locator('summary').filter({ hasText: 'GET' }).first().click();
     await press('Send');

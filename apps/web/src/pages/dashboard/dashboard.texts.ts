@@ -187,7 +187,7 @@ export const texts = localized({
     moreFailure: 'Weitere SOPs konnten nicht geladen werden.',
     noImage: 'Kein Bild vorhanden',
     unknown: 'Unbekannt',
-    select: 'Mehrere auswählen',
+    select: 'Auswählen',
     trash: 'Papierkorb',
     noMatch: 'Keine SOP passt zu den Suchkriterien.',
     loading: 'SOPs werden geladen …',

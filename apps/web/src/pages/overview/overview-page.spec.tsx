@@ -126,6 +126,7 @@ describe('the overview', () => {
 describe('the time of videos', () => {
   it.each([
     [0, '0', false],
+    [12, '1', false],
     [3599, '60', false],
     [3600, '1.0', true],
     [12_600, '3.5', true],

@@ -33,11 +33,15 @@ export function RunsByWeek({ weeks }: { weeks: readonly Week[] }) {
             <li key={week.week}>{texts.week(dayOf(week.week), week.runs, week.deviating)}</li>
           ))}
         </ul>
-        <figcaption className={styles.legend}>
-          <span>{dayOf(weeks[0]?.week ?? '')}</span>
-          <span data-mark="runs">{texts.runsLegend}</span>
-          <span data-mark="deviating">{texts.deviatingLegend}</span>
-          <span>{dayOf(weeks.at(-1)?.week ?? '')}</span>
+        <figcaption>
+          <div className={styles.legend}>
+            <span>{dayOf(weeks[0]?.week ?? '')}</span>
+            <span>{dayOf(weeks.at(-1)?.week ?? '')}</span>
+          </div>
+          <div className={styles.legend}>
+            <span data-mark="runs">{texts.runsLegend}</span>
+            <span data-mark="deviating">{texts.deviatingLegend}</span>
+          </div>
         </figcaption>
       </figure>
       <Link to="/runs">{texts.allRuns}</Link>
