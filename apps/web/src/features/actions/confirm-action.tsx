@@ -3,22 +3,40 @@ import { detailOf } from '../../api/problem.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { useAction, type ActionOptions } from './use-action.js';
 
-interface ConfirmActionProps extends Omit<ActionOptions, 'onDone'> {
+interface ConfirmActionProps<Reply> extends ActionOptions<Reply> {
   readonly opened: boolean;
   readonly title: string;
   readonly confirm: string;
+  /** False for actions that can be undone, which have no red button. */
+  readonly isDangerous?: boolean;
   readonly children: ReactNode;
   readonly onClose: () => void;
 }
 
-/** Asks before an action that cannot be undone. An error is shown in the dialog. */
-export function ConfirmAction({ opened, title, confirm, children, onClose, ...action }: ConfirmActionProps) {
-  const mutation = useAction({ ...action, onDone: onClose });
+/** Asks before an action with consequences. An error is shown in the dialog, which stays. */
+export function ConfirmAction<Reply>({
+  opened,
+  title,
+  confirm,
+  isDangerous = true,
+  children,
+  onClose,
+  onDone,
+  ...action
+}: ConfirmActionProps<Reply>) {
+  const mutation = useAction({
+    ...action,
+    onDone: (reply) => {
+      onClose();
+      onDone?.(reply);
+    },
+  });
   return (
     <ConfirmDialog
       opened={opened}
       title={title}
       confirmLabel={confirm}
+      isDangerous={isDangerous}
       isBusy={mutation.isPending}
       error={mutation.isError ? detailOf(mutation.error, action.failure) : null}
       onConfirm={() => mutation.mutate()}

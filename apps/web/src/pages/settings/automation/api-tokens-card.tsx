@@ -4,6 +4,7 @@ import { routes, type ApiToken } from '@sop/contracts';
 import { IconBan, IconKey } from '@tabler/icons-react';
 import { useState } from 'react';
 import { call } from '../../../api/call.js';
+import { ConfirmAction } from '../../../features/actions/confirm-action.js';
 import { useCan } from '../../../features/permissions/use-can.js';
 import { formatLongDay, formatMoment } from '../../../lib/date.js';
 import { Card } from '../../../ui/card.js';
@@ -11,7 +12,6 @@ import { LinkButton } from '../../../ui/link-button.js';
 import { EmptyState } from '../../../ui/states.js';
 import type { Column } from '../../../ui/table/column.js';
 import { Table } from '../../../ui/table/table.js';
-import { AskFirst } from './ask-first.js';
 import { automationKeys, automationQueries } from './automation-queries.js';
 import styles from './automation.module.css';
 import { texts } from './automation.texts.js';
@@ -113,16 +113,18 @@ function Revoke({ token: { id, name } }: { token: ApiToken }) {
         <IconBan size={18} stroke={1.75} />
       </ActionIcon>
       {isAsked && (
-        <AskFirst
+        <ConfirmAction
+          opened
           title={texts.revokeTitle}
-          text={texts.revokeText(name)}
-          confirmLabel={texts.revoke}
+          confirm={texts.revoke}
           run={() => call(routes.apiTokens.revoke, { params: { id } })}
-          done={texts.revoked(name)}
+          successMessage={texts.revoked(name)}
           failure={texts.revokeFailure}
-          invalidates={automationKeys.tokens}
+          invalidates={[automationKeys.tokens]}
           onClose={() => setIsAsked(false)}
-        />
+        >
+          {texts.revokeText(name)}
+        </ConfirmAction>
       )}
     </>
   );

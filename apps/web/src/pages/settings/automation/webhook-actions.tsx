@@ -3,8 +3,8 @@ import { routes, type Webhook } from '@sop/contracts';
 import { IconDots } from '@tabler/icons-react';
 import { useState } from 'react';
 import { call } from '../../../api/call.js';
+import { ConfirmAction } from '../../../features/actions/confirm-action.js';
 import { useAction } from '../../../features/actions/use-action.js';
-import { AskFirst } from './ask-first.js';
 import { automationKeys } from './automation-queries.js';
 import { texts } from './automation.texts.js';
 import { WebhookForm } from './webhook-form.js';
@@ -53,31 +53,45 @@ export function WebhookActions({ webhook, canManage, onSecret }: WebhookActionsP
       </Menu>
       {opened === 'log' && <WebhookLog webhook={webhook} canManage={canManage} onClose={close} />}
       {opened === 'edit' && <WebhookForm webhook={webhook} onClose={close} onSecret={onSecret} />}
-      {opened === 'secret' && (
-        <AskFirst
-          title={texts.replaceTitle}
-          text={texts.replaceText}
-          confirmLabel={texts.replace}
-          isDangerous={false}
-          run={() => call(routes.webhooks.replaceSecret, { params: { id } })}
-          onDone={({ secret }) => onSecret(secret)}
-          failure={texts.actionFailure}
-          invalidates={automationKeys.webhooks}
-          onClose={close}
-        />
-      )}
-      {opened === 'remove' && (
-        <AskFirst
-          title={texts.removeTitle}
-          text={texts.removeText(address)}
-          confirmLabel={texts.remove}
-          run={() => call(routes.webhooks.remove, { params: { id } })}
-          done={texts.removed}
-          failure={texts.actionFailure}
-          invalidates={automationKeys.webhooks}
-          onClose={close}
-        />
+      {(opened === 'secret' || opened === 'remove') && (
+        <Confirmation webhook={webhook} action={opened} onSecret={onSecret} onClose={close} />
       )}
     </>
+  );
+}
+
+interface ConfirmationProps extends Omit<WebhookActionsProps, 'canManage'> {
+  readonly action: 'secret' | 'remove';
+  readonly onClose: () => void;
+}
+
+function Confirmation({ webhook: { id, address }, action, onSecret, onClose }: ConfirmationProps) {
+  const common = {
+    opened: true,
+    failure: texts.actionFailure,
+    invalidates: [automationKeys.webhooks],
+    onClose,
+  };
+  return action === 'secret' ? (
+    <ConfirmAction
+      {...common}
+      title={texts.replaceTitle}
+      confirm={texts.replace}
+      isDangerous={false}
+      run={() => call(routes.webhooks.replaceSecret, { params: { id } })}
+      onDone={({ secret }) => onSecret(secret)}
+    >
+      {texts.replaceText}
+    </ConfirmAction>
+  ) : (
+    <ConfirmAction
+      {...common}
+      title={texts.removeTitle}
+      confirm={texts.remove}
+      run={() => call(routes.webhooks.remove, { params: { id } })}
+      successMessage={texts.removed}
+    >
+      {texts.removeText(address)}
+    </ConfirmAction>
   );
 }

@@ -17,6 +17,7 @@ import { focusHere } from '../../../ui/focus-here.js';
 import { Notice } from '../../../ui/states.js';
 import { useReturnFocusInline } from '../../../ui/use-return-focus-inline.js';
 import { directionOf } from './direction.js';
+import { needsCheck } from './needs-check.js';
 import { withSentence } from './translated-cache.js';
 import styles from './translation.module.css';
 import { texts } from './translation.texts.js';
@@ -32,13 +33,13 @@ interface ComparedSentenceProps {
 /** A sentence of the original with its translation, the marks of that, and what can be done with it. */
 export function ComparedSentence(props: ComparedSentenceProps) {
   const { sentence, language, sourceLanguage, canEdit } = props;
-  const { source, text, state, doubts, earlier_source: earlier } = sentence;
+  const { source, text, earlier_source: earlier } = sentence;
   const draftKey = `translation:${props.sopId}:${language}:${sentence.id}`;
   const isRestored = canEdit && readDraft(draftKey) !== null;
   const [editor, setEditor] = useState<'opened' | 'restored' | null>(isRestored ? 'restored' : null);
   const isEditing = editor !== null;
   const opener = useReturnFocusInline<HTMLButtonElement>(isEditing);
-  const isOpen = state !== 'current' || doubts.length > 0;
+  const isOpen = needsCheck(sentence);
   return (
     <li className={styles.pair} data-open={isOpen || undefined}>
       <p className={styles.source} lang={sourceLanguage} dir={directionOf(sourceLanguage)}>

@@ -6,6 +6,7 @@ import { useCan } from '../../../features/permissions/use-can.js';
 import { languageName } from '../../../lib/intl.js';
 import { EmptyState } from '../../../ui/states.js';
 import { ComparedSentence } from './compared-sentence.js';
+import { needsCheck } from './needs-check.js';
 import styles from './translation.module.css';
 import { texts } from './translation.texts.js';
 
@@ -27,7 +28,7 @@ export function TranslationCompare({ sopId, translated }: TranslationCompareProp
   const sections = sectionsOf(translated)
     .map((section) => ({
       ...section,
-      sentences: onlyOpen ? section.sentences.filter(isOpen) : section.sentences,
+      sentences: onlyOpen ? section.sentences.filter(needsCheck) : section.sentences,
     }))
     .filter(({ sentences }) => sentences.length > 0);
   return (
@@ -68,8 +69,6 @@ export function TranslationCompare({ sopId, translated }: TranslationCompareProp
     </div>
   );
 }
-
-const isOpen = ({ state, doubts }: TranslatedSentence): boolean => state !== 'current' || doubts.length > 0;
 
 const sectionsOf = ({ title, precautions, equipment, steps }: TranslatedSop): Section[] => [
   { id: 'title', heading: texts.titleHeading, sentences: title ? [title] : [] },

@@ -7,7 +7,6 @@ import {
   type TranslatedSop,
   type TranslationLanguage,
 } from '@sop/contracts';
-import { useSearchParams } from 'react-router-dom';
 import { hasCode, hasStatus } from '../../../api/problem.js';
 import { queries } from '../../../api/queries.js';
 import { ExportButton } from '../../../features/export/export-button.js';
@@ -15,6 +14,7 @@ import { languageName } from '../../../lib/intl.js';
 import { LinkButton } from '../../../ui/link-button.js';
 import { useTabTitle } from '../../../ui/page.js';
 import { ErrorState, MissingState } from '../../../ui/states.js';
+import { put, useAddress } from '../../../ui/use-address.js';
 import { Facts } from '../header/sop-header.js';
 import { ReleaseNotice } from '../release/release-notice.js';
 import sopStyles from '../sop.module.css';
@@ -123,18 +123,12 @@ type View = 'read' | 'compare';
 
 /** In the address, so that a reload and a link show the same. */
 function useView(): [View, (view: View) => void] {
-  const [address, setAddress] = useSearchParams();
+  const [address, change] = useAddress();
   const view = address.get('view') === 'compare' ? 'compare' : 'read';
   const setView = (next: View) =>
-    setAddress(
-      (was) => {
-        const now = new URLSearchParams(was);
-        if (next === 'compare') now.set('view', next);
-        else now.delete('view');
-        return now;
-      },
-      { replace: true },
-    );
+    change((changed) => put(changed, 'view', next === 'compare' ? next : null), {
+      ...{ replace: true, preventScrollReset: false },
+    });
   return [view, setView];
 }
 
