@@ -10,7 +10,7 @@ export type { InputOf, RequestFacts } from './serve/input.js';
 export { mountPath } from './serve/served.js';
 export { Caller, type Identity } from './identity/caller.js';
 export { requirePermission } from './identity/require-permission.js';
-export { mintApiToken, nameOfApiToken } from './identity/api-tokens.js';
+export { isApiToken, mintApiToken, nameOfApiToken } from './identity/api-tokens.js';
 export { Confirmations, issueConfirmation, type Confirmed } from './identity/confirmation.js';
 export { issueToken, verifyToken } from './identity/token.js';
 export { readSigningKeys, type PublishedKey, type SigningKeys } from './identity/signing-keys.js';
@@ -51,6 +51,7 @@ export {
   OutgoingRefused,
   type OutgoingLimits,
 } from './http/outgoing-fetch.js';
+export { cookieIn } from './http/cookie-in.js';
 export { mayBePublic } from './http/public-addresses.js';
 export { apiPrefix, routeAt } from './http/route-table.js';
 export { traceparentOf } from './tracing/request-span.js';

@@ -9,6 +9,7 @@ import {
   type Database,
   type Tx,
 } from '@sop/database';
+import { nameOfApiToken } from '@sop/service-kit';
 import { z } from 'zod';
 import { presentAuditEntry, type AuditRow } from './audit.presenter.js';
 import { NameSops, operatorsOf, namesOfUsersAndCompanies } from './name-targets.js';
@@ -81,7 +82,7 @@ function sqlOf({ order }: Pick<Query, 'order'>): string {
   return `
     select a.id, a.company_id, c.name as company_name, a.user_id, a.operator_id, a.action, a.targets, a.detail, a.request_id, a.address,
            a.created_at, u.email as user_email,
-           coalesce(u.display_name, 'API token ' || t.name) as user_name
+           coalesce(u.display_name, '${nameOfApiToken('')}' || t.name) as user_name
       from audit a
       left join company c on c.id = a.company_id
       left join app_user u on u.id = a.user_id

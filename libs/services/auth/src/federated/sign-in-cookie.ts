@@ -1,7 +1,7 @@
 import { confirmedPurposes, type IdentityProvider } from '@sop/contracts';
+import { cookieIn } from '@sop/service-kit';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
-import { cookieIn } from '../sessions/device-cookie.js';
 import type { Secrets } from './provider-client.js';
 
 const signInPath = '/api/public/sign-in';

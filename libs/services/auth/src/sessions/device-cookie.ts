@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { cookieIn } from '@sop/service-kit';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import type { FastifyReply } from 'fastify';
 import { v4 as uuidv4 } from 'uuid';
@@ -7,8 +8,6 @@ const name = 'sop_device';
 const audience = 'sop-creator/device';
 const path = '/api/auth/token';
 const lifetimeSeconds = 180 * 24 * 3600;
-/** A longer header does not come from a browser. */
-const maxHeaderLength = 16_384;
 
 /**
  * States that an account has signed in on this device, and grants nothing: it keeps strangers who guess at the
@@ -53,13 +52,6 @@ export async function deviceIdFrom(
     if (error instanceof errors.JOSEError) return undefined;
     throw error;
   }
-}
-
-/** The raw value of a cookie. */
-export function cookieIn(header = '', cookieName: string): string | undefined {
-  if (header.length > maxHeaderLength) return undefined;
-  const found = header.split(';').find((part) => part.trimStart().startsWith(`${cookieName}=`));
-  return found?.slice(found.indexOf('=') + 1).trim();
 }
 
 /** The cookie contains no address. */

@@ -2,6 +2,7 @@ import { Controller } from '@nestjs/common';
 import { NamesOfUsers, type RequestOf, type ResponseOf } from '@sop/contracts';
 import { InjectDatabase, type Database } from '@sop/database';
 import { OnRequest } from '@sop/messaging';
+import { nameOfApiToken } from '@sop/service-kit';
 
 @Controller()
 export class AnswerNamesOfUsers {
@@ -16,7 +17,7 @@ export class AnswerNamesOfUsers {
       tx.query<{ user_id: string; display_name: string }>(
         `select id as user_id, display_name from app_user
           where company_id = $1 and id = any($2::uuid[]) and display_name is not null
-         union all select id, 'API token ' || name from api_token where company_id = $1 and id = any($2::uuid[])`,
+         union all select id, '${nameOfApiToken('')}' || name from api_token where company_id = $1 and id = any($2::uuid[])`,
         [companyId, ids],
       ),
     );

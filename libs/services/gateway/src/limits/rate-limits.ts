@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { apiTokenLimits } from '@sop/contracts';
-import { networkOf, SharedLimit, tooMany } from '@sop/service-kit';
+import { isApiToken, networkOf, SharedLimit, tooMany } from '@sop/service-kit';
 import type { FastifyInstance } from 'fastify';
 
 /** Requests per minute. An address may be shared by a whole company behind one router; a session and an API token are not. */
@@ -19,12 +19,14 @@ export function addRateLimits(instance: FastifyInstance, factor: number): void {
     const { authorization } = request.headers;
     const waitSeconds =
       (await addresses.take(networkOf(request.ip))) ||
-      (authorization ? await (isApiToken(authorization) ? tokens : sessions).take(digest(authorization)) : 0);
+      (authorization
+        ? await (isOfApiToken(authorization) ? tokens : sessions).take(digest(authorization))
+        : 0);
     if (waitSeconds) throw tooMany(waitSeconds);
   });
 }
 
-const isApiToken = (authorization: string): boolean => /^Bearer sopc_/i.test(authorization);
+const isOfApiToken = (authorization: string): boolean => isApiToken(authorization.replace(/^Bearer /i, ''));
 
 /** Keys in memory are digests: a dump shows no token. */
 const digest = (authorization: string): string => hash('sha256', authorization, 'base64');

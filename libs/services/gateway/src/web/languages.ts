@@ -1,3 +1,4 @@
+import { cookieIn } from '@sop/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** The language of the web's build in the folder itself; any other is built in a folder of its name. */
@@ -14,19 +15,13 @@ export function pickLanguage(
   { headers }: Pick<FastifyRequest, 'headers'>,
   built: ReadonlySet<string>,
 ): string {
-  const wanted = [...chosenIn(headers.cookie), ...acceptedIn(headers['accept-language'])];
+  const wanted = [cookieIn(headers.cookie, cookieName) ?? '', ...acceptedIn(headers['accept-language'])];
   return wanted.find((each) => each === mainLanguage || built.has(each)) ?? mainLanguage;
 }
 
 /** Pages of one address differ by these headers. */
 export const varyByLanguage = (reply: FastifyReply): FastifyReply =>
   reply.header('vary', 'accept-encoding, accept-language, cookie');
-
-const chosenIn = (cookies = ''): string[] =>
-  cookies
-    .split(';')
-    .map((each) => each.trim().split('='))
-    .flatMap(([name, value = '']) => (name === cookieName ? [value] : []));
 
 /** `de-CH,de;q=0.9,en;q=0.8`: the languages without their regions, the preferred first. */
 const acceptedIn = (header = ''): string[] =>
