@@ -3,6 +3,7 @@ export * from './address.js';
 export * from './wire.js';
 export * from './split-text.js';
 export * from './text.js';
+export * from './languages.js';
 export * from './limits.js';
 export * from './sold-by-sales.js';
 export * from './landing.js';

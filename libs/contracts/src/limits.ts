@@ -93,6 +93,8 @@ export const tagLimits = { perSop: 20, perCompany: 500, name: 40 } as const;
 export const notificationLimits = { marked: 100, counted: 100, text: 500, days: 90 } as const;
 /** Limits of API tokens: their number, their age, characters of a name, requests of one in a minute. */
 export const apiTokenLimits = { perCompany: 50, days: 366, name: 60, perMinute: 300 } as const;
+/** Limits of notices to users: letters of a title and of a note, and the users whom one names. */
+export const noticeLimits = { title: 300, note: 2000, receivers: 500 } as const;
 /** Limits of webhooks: their number, characters of an address and of a stored reply, hours of a replaced secret, days of the log. */
 export const webhookLimits = {
   ...{ perCompany: 20, address: 500, reply: 1000 },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { clipLimits, translationLimits, uploadFps } from '../limits.js';
+import { clipLimits, noticeLimits, translationLimits, uploadFps } from '../limits.js';
 import { hiddenRegions } from '../markup.js';
 import { companyRoles, permissionsOfRole, type CompanyRole, type Permission } from '../permissions.js';
 import { bytes, creationType, id, positiveCount, seconds } from '../wire.js';
@@ -161,12 +161,12 @@ export const SopNoticeRequested = defineEvent(
     company_id: id,
     sop_id: id,
     notice: z.enum(sopNotices),
-    title: z.string().max(300),
-    user_ids: z.array(id).max(500),
+    title: z.string().max(noticeLimits.title),
+    user_ids: z.array(id).max(noticeLimits.receivers),
     to_administrators: z.boolean(),
     /** The user whose action it is: is not notified. */
     by_user_id: id.nullable(),
-    note: z.string().max(2000),
+    note: z.string().max(noticeLimits.note),
     version: positiveCount.nullable(),
     /** The date of `review-due`. */
     due_at: z.iso.datetime().optional(),
@@ -209,11 +209,11 @@ export const SopCommented = defineEvent(
     thread_id: id,
     notice: z.enum(commentNotices),
     /** Of the SOP. */
-    title: z.string().max(300),
+    title: z.string().max(noticeLimits.title),
     /** The title of the step; null for the SOP as a whole. */
-    step: z.string().max(300).nullable(),
+    step: z.string().max(noticeLimits.title).nullable(),
     text: z.string().max(4000),
-    user_ids: z.array(id).max(500),
+    user_ids: z.array(id).max(noticeLimits.receivers),
     to_administrators: z.boolean(),
     /** The user whose action it is: gets no mail. */
     by_user_id: id,

@@ -1,12 +1,8 @@
-import { SopCommented, truncate, type CommentNotice } from '@sop/contracts';
+import { noticeLimits, SopCommented, truncate, type CommentNotice } from '@sop/contracts';
 import type { Tx } from '@sop/database';
 import { approversOf } from '../releases/approvers.service.js';
 import type { SopRow } from '../sops/sop.entity.js';
 import type { CommentRow } from './comment.entity.js';
-
-/** As the event allows them: a run writes longer titles than a user may. */
-const longestTitle = 300;
-const mostReceivers = 500;
 
 type SopFacts = Pick<SopRow, 'id' | 'companyId' | 'title' | 'departmentId' | 'createdBy'>;
 
@@ -61,14 +57,11 @@ async function notify(
 ): Promise<void> {
   const user_ids = [...new Set(users)].filter((id) => id !== of.createdBy);
   if (user_ids.length === 0 && !toAdministrators) return;
+  // A run writes longer titles than a user may.
   await tx.emit(SopCommented, {
     ...{ company_id: sop.companyId, sop_id: sop.id, thread_id: thread.id, notice, title: sop.title },
-    ...{ step: thread.stepId === null ? null : truncate(thread.stepTitle, longestTitle), text: of.text },
-    ...{
-      user_ids: user_ids.slice(0, mostReceivers),
-      to_administrators: toAdministrators,
-      by_user_id: of.createdBy,
-      notice_id: of.id,
-    },
+    ...{ step: thread.stepId === null ? null : truncate(thread.stepTitle, noticeLimits.title) },
+    ...{ text: of.text, user_ids: user_ids.slice(0, noticeLimits.receivers), notice_id: of.id },
+    ...{ to_administrators: toAdministrators, by_user_id: of.createdBy },
   });
 }

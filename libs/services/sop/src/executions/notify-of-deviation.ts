@@ -1,13 +1,9 @@
-import { SopNoticeRequested, truncate } from '@sop/contracts';
+import { noticeLimits, SopNoticeRequested, truncate } from '@sop/contracts';
 import type { Tx } from '@sop/database';
 import { approversOf } from '../releases/approvers.service.js';
 import type { SopRow } from '../sops/sop.entity.js';
 import type { ExecutionRow } from './execution.entity.js';
 import { isOutside } from './execution.presenter.js';
-
-/** As the event allows it. */
-const longestTitle = 300;
-const longestNote = 2000;
 
 /** Mails what was different in a run that has ended to the creator of the SOP and to those who release it. */
 export async function notifyOfDeviation(tx: Tx, sop: SopRow, row: ExecutionRow): Promise<void> {
@@ -17,9 +13,9 @@ export async function notifyOfDeviation(tx: Tx, sop: SopRow, row: ExecutionRow):
   const to_administrators = approvers.length === 0;
   if (user_ids.length === 0 && !to_administrators) return;
   await tx.emit(SopNoticeRequested, {
-    ...{ company_id: row.companyId, sop_id: row.sopId, title: truncate(row.title, longestTitle) },
+    ...{ company_id: row.companyId, sop_id: row.sopId, title: truncate(row.title, noticeLimits.title) },
     ...{ notice: 'deviated', user_ids, to_administrators, by_user_id: row.createdBy, number: 1 },
-    ...{ note: truncate(deviationsOf(row), longestNote), version: row.version, execution_id: row.id },
+    ...{ note: truncate(deviationsOf(row), noticeLimits.note), version: row.version, execution_id: row.id },
   });
 }
 

@@ -5,7 +5,6 @@ import { DepartmentRow } from '../departments/department.entity.js';
 import { SopRow } from '../sops/sop.entity.js';
 import { readSteps, versionOf } from '../releases/read-shown.js';
 import type { ExportedSop } from './document/document-of.js';
-import { texts } from './document/export.texts.js';
 
 /** An SOP with its steps in order, for its documents: a released version or the draft; null once it is deleted, not in the trash. */
 export function readExported(
@@ -20,7 +19,7 @@ export function readExported(
     if (!row) return null;
     const original =
       version === null ? { sop: row, steps: await readSteps(tx, row) } : await versionOf(tx, row, version);
-    const translated = language && (await readTranslated(tx, original, language, texts.doubtful));
+    const translated = language && (await readTranslated(tx, original, language));
     const { sop, steps } = translated ?? original;
     const department = sop.departmentId
       ? await tx.manager.findOneBy(DepartmentRow, { id: sop.departmentId, companyId })

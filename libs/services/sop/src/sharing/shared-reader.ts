@@ -12,7 +12,6 @@ import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { Bus } from '@sop/messaging';
 import { SignedPaths } from '@sop/object-store';
 import { Passwords, refuse, RUNTIME, SharedLimit, tooMany, type Runtime } from '@sop/service-kit';
-import { texts } from '../exports/document/export.texts.js';
 import type { SopAndSteps } from '../releases/frozen-content.js';
 import { readShown } from '../releases/read-shown.js';
 import { listTranslations } from '../translations/read-translation.js';
@@ -110,7 +109,7 @@ async function translationOf(tx: Tx, shown: SopAndSteps, wanted: TranslationLang
   const own = sourceLanguageOf(shown.sop);
   const found = (await listTranslations(tx, shown.sop)).map((row) => row.language);
   const language = found.find((each) => each === wanted);
-  const translated = language && (await readTranslated(tx, shown, language, texts.doubtful));
+  const translated = language && (await readTranslated(tx, shown, language));
   return {
     ...translated,
     ...{ language: language ?? own, languages: [own, ...found] },

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { cleanText, type SentenceKind } from '@sop/contracts';
+import { canonicalLanguage, cleanText, type SentenceKind } from '@sop/contracts';
 import type { SopAndSteps } from '../releases/frozen-content.js';
 import { isScreenSop } from '../sops/sop.presenter.js';
 import { isRewritten, stepTextOf } from '../steps/step-text.js';
@@ -35,16 +35,7 @@ export interface SourceText {
 
 /** The local writer writes English and names no language. */
 export const sourceLanguageOf = ({ languages }: Pick<SopRow, 'languages'>): string =>
-  (languages && canonical(languages.written)) ?? 'en';
-
-/** Undefined for what is no tag (BCP 47). */
-function canonical(tag: string): string | undefined {
-  try {
-    return Intl.getCanonicalLocales(tag)[0];
-  } catch {
-    return undefined;
-  }
-}
+  (languages && canonicalLanguage(languages.written)) ?? 'en';
 
 export function sourceTextOf({ sop, steps }: SopAndSteps): SourceText {
   const language = sourceLanguageOf(sop);

@@ -1,5 +1,6 @@
 import type { TranslationLanguage } from '@sop/contracts';
 import type { Tx } from '@sop/database';
+import { texts } from '../exports/document/export.texts.js';
 import type { SopAndSteps } from '../releases/frozen-content.js';
 import type { SopRow } from '../sops/sop.entity.js';
 import type { StepRow } from '../steps/step.entity.js';
@@ -19,19 +20,20 @@ type Shown = (text: string, match: SentenceMatch | undefined) => string;
 
 /**
  * The content with its texts in the language. A missing or stale sentence is in the original: an instruction that is out of date is
- * never shown as one that is valid. `mark` may add to the others. @throws Problem 404
+ * never shown as one that is valid; an uncertain one is marked. @throws Problem 404
  */
 export async function readTranslated(
   tx: Tx,
   content: SopAndSteps,
   language: TranslationLanguage,
-  mark: (translated: string, original: string, isDoubtful: boolean) => string = (text) => text,
 ): Promise<TranslatedContent> {
   const row = await requireTranslation(tx, content.sop, language);
   const matches = await readMatches(tx, row, sourceTextOf(content));
   const all = [...matches.values()];
   const shown: Shown = (text, match) =>
-    match?.row && match.state === 'current' ? mark(match.row.text, text, match.row.doubts.length > 0) : text;
+    match?.row && match.state === 'current'
+      ? texts.doubtful(match.row.text, text, match.row.doubts.length > 0)
+      : text;
   return {
     sop: translatedSop(content.sop, matches, shown),
     steps: content.steps.map((step) => translatedStep(step, content.sop, matches, shown)),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { languageIn, languageName } from './language-names.js';
+import { languageIn } from './language-names.js';
 
 describe('the language that a model names', () => {
   it.each([
@@ -20,8 +20,4 @@ describe('the language that a model names', () => {
       expect(languageIn(text)).toBeNull();
     },
   );
-
-  it('has a name for instructions', () => {
-    expect(['de', 'zh', 'q?'].map(languageName)).toEqual(['German', 'Chinese', 'q?']);
-  });
 });

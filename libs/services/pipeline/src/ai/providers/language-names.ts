@@ -1,21 +1,10 @@
+import { canonicalLanguage, englishLanguageName } from '@sop/contracts';
+
 /** The tag (BCP 47) of a language that a model names by tag or by its English name; null where it is none that has a name. */
 export function languageIn(text: string): string | null {
-  const [tag = ''] = canonical(text.trim().replaceAll('_', '-'));
-  if (englishName(tag) !== undefined) return tag;
+  const tag = canonicalLanguage(text.trim().replaceAll('_', '-'));
+  if (tag !== undefined && englishLanguageName(tag) !== undefined) return tag;
   return tagsByName().get(text.toLowerCase().replace(/\(.*/, '').trim()) ?? null;
-}
-
-export const languageName = (code: string): string => englishName(canonical(code)[0] ?? '') ?? code;
-
-const names = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });
-const englishName = (tag: string): string | undefined => (tag === '' ? undefined : names.of(tag));
-
-function canonical(text: string): string[] {
-  try {
-    return Intl.getCanonicalLocales(text);
-  } catch {
-    return [];
-  }
 }
 
 const letters = [...'abcdefghijklmnopqrstuvwxyz'];
@@ -27,7 +16,7 @@ const tagsByName = (): ReadonlyMap<string, string> =>
     letters
       .flatMap((first) => letters.map((second) => first + second))
       .flatMap((tag) => {
-        const name = englishName(tag)?.toLowerCase();
+        const name = englishLanguageName(tag)?.toLowerCase();
         return name === undefined ? [] : [[name, tag] as const];
       })
       .reverse(),

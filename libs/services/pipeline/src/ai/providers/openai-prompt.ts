@@ -1,6 +1,5 @@
-import { styleGuideLimit, type TranscriptSegment } from '@sop/contracts';
+import { languageName, styleGuideLimit, type TranscriptSegment } from '@sop/contracts';
 import type { Observations } from '../ports.js';
-import { languageName } from './language-names.js';
 import { quotable } from './openai-reply.js';
 
 /** The company's requirements for the text, and its spelling of terms. */

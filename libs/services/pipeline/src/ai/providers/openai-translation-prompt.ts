@@ -1,6 +1,5 @@
-import { translationLimits } from '@sop/contracts';
+import { languageName, translationLimits } from '@sop/contracts';
 import type { TranslatedPair, TranslationPart } from '../ports.js';
-import { languageName } from './language-names.js';
 import { quotable } from './openai-reply.js';
 
 /** The instructions for translating. */

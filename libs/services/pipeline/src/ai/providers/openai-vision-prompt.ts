@@ -1,4 +1,4 @@
-import { languageName } from './language-names.js';
+import { languageName } from '@sop/contracts';
 
 /** The instructions before the pictures. */
 export const visionInstructions = (

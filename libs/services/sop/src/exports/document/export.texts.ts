@@ -1,3 +1,5 @@
+import { languageName } from '@sop/contracts';
+
 /** The texts of a document in addition to those of the SOP. */
 export const texts = {
   unknown: 'Unknown',
@@ -39,10 +41,6 @@ export const texts = {
   notLoaded: '[Image could not be loaded - Check browser console for details]',
   imageError: (message: string) => `[Image error: ${message}]`,
 } as const;
-
-/** `German`, of `de`. */
-const languageName = (code: string): string =>
-  new Intl.DisplayNames('en', { type: 'language' }).of(code) ?? code;
 
 /** English dates are day first. */
 const tag = 'en-GB';
