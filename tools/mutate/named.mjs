@@ -180,7 +180,7 @@ export const named = [
   ...inFile('libs/services/gateway/src/limits/rate-limits.ts', [
     [
       'requests are limited per session',
-      'await (isApiToken(authorization) ? tokens : sessions).take(digest(authorization))',
+      'await (isOfApiToken(authorization) ? tokens : sessions).take(digest(authorization))',
       '0',
     ],
     ['requests are limited per address', '(await addresses.take(networkOf(request.ip)))', '0'],

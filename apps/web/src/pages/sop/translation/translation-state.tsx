@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconRefresh, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { routes, type TranslatedSentence, type TranslatedSop } from '@sop/contracts';
+import { routes, type ReplyOf, type TranslatedSentence, type TranslatedSop } from '@sop/contracts';
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { call } from '../../../api/call.js';
@@ -132,6 +132,15 @@ function RemoveDialog({
       confirm={texts.remove}
       run={async () => {
         await call(routes.translations.remove, { params: { id: sopId, language } });
+        // The page that follows offers no language that is gone, also before it has asked again.
+        client.setQueryData<ReplyOf<typeof routes.translations.list>>(
+          keys.translations(sopId),
+          (listed) =>
+            listed && {
+              ...listed,
+              translations: listed.translations.filter((translation) => translation.language !== language),
+            },
+        );
         void navigate(`/sop/${sopId}`);
         client.removeQueries({ queryKey: keys.translation(sopId, language) });
       }}
