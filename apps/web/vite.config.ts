@@ -4,7 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { browserContracts } from './browser-contracts.js';
 import { folderOf, languageInDevelopment, oneLanguage } from './one-language.js';
-import { earlyFont, markInPage, smallerCopies } from './page-plugins.js';
+import { earlyFont, markInPage, quickBuild, smallerCopies } from './page-plugins.js';
 
 /** Parts of Mantine that the sign-in, the shell, the dashboard and an SOP show at once; the others are loaded with the first page that has them. */
 const firstParts =
@@ -114,6 +114,7 @@ export default defineConfig(({ mode }) => ({
   root: import.meta.dirname,
   plugins: [
     react(),
+    quickBuild(),
     browserContracts(),
     oneLanguage(mode),
     languageInDevelopment(),

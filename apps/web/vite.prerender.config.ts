@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { browserContracts } from './browser-contracts.js';
 import { folderOf, oneLanguage } from './one-language.js';
+import { quickBuild } from './page-plugins.js';
 
 /**
  * The public pages as a module that the gateway runs to prerender them: one file without dependencies, in a folder that is not
@@ -10,7 +11,7 @@ import { folderOf, oneLanguage } from './one-language.js';
  */
 export default defineConfig(({ mode }) => ({
   root: import.meta.dirname,
-  plugins: [react(), browserContracts(), oneLanguage(mode)],
+  plugins: [react(), quickBuild(), browserContracts(), oneLanguage(mode)],
   publicDir: false,
   ssr: { noExternal: true, target: 'node' },
   build: {
