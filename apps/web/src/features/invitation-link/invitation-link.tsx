@@ -3,8 +3,9 @@ import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-quer
 import { IconLink } from '@tabler/icons-react';
 import { useState } from 'react';
 import { detailOf } from '../../api/problem.js';
+import { copyText } from '../../ui/copy-text.js';
 import { Dialog } from '../../ui/dialog.js';
-import { showDone, showFailure } from '../../ui/toasts.js';
+import { showFailure } from '../../ui/toasts.js';
 import { texts } from './invitation-link.texts.js';
 
 interface InvitationLinkProps {
@@ -27,10 +28,7 @@ export function InvitationLink({ email, renew, invalidates }: InvitationLinkProp
   });
   const copy = async () => {
     // If the browser refuses to copy, the link is in its field.
-    await navigator.clipboard.writeText(link ?? '').then(() => {
-      showDone(texts.copied);
-      setLink(null);
-    }, noCopy);
+    if (await copyText(link ?? '', texts.copied)) setLink(null);
   };
   return (
     <>
@@ -68,5 +66,3 @@ export function InvitationLink({ email, renew, invalidates }: InvitationLinkProp
     </>
   );
 }
-
-const noCopy = () => showFailure(texts.copyFailure);

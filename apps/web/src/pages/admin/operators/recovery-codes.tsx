@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { showDone } from '../../../ui/toasts.js';
+import { copyText } from '../../../ui/copy-text.js';
 import { Notice } from '../../../ui/states.js';
 import { texts as operatorsTexts } from './operators.texts.js';
 import styles from './operators.module.css';
@@ -8,10 +8,6 @@ const texts = operatorsTexts.own;
 
 /** Shown once: the server has only their digests. */
 export function RecoveryCodes({ codes, onStored }: { codes: readonly string[]; onStored: () => void }) {
-  const copy = async () => {
-    await navigator.clipboard.writeText(codes.join('\n'));
-    showDone(texts.copied);
-  };
   return (
     <>
       <Notice tone="attention">{texts.codesWhat}</Notice>
@@ -23,7 +19,7 @@ export function RecoveryCodes({ codes, onStored }: { codes: readonly string[]; o
         ))}
       </ul>
       <div className={styles.actions}>
-        <Button variant="default" onClick={() => void copy()}>
+        <Button variant="default" onClick={() => void copyText(codes.join('\n'), texts.copied)}>
           {texts.copy}
         </Button>
         <Button onClick={onStored}>{texts.saved}</Button>

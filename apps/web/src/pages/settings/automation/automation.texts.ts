@@ -79,7 +79,6 @@ export const texts = localized({
     close: 'Close',
     copy: 'Copy',
     copied: 'Copied',
-    copyFailure: 'Your browser did not copy it. Please select the text and copy it.',
     shownOnce: 'Copy it now: it is shown only once.',
     tokens: 'API tokens',
     tokensLead: 'Programs use them to work with the SOPs of your company. A token acts under its own name.',
@@ -177,7 +176,6 @@ export const texts = localized({
     close: 'Schließen',
     copy: 'Kopieren',
     copied: 'Kopiert',
-    copyFailure: 'Der Browser hat es nicht kopiert. Bitte den Text markieren und kopieren.',
     shownOnce: 'Bitte jetzt kopieren: es wird nur einmal angezeigt.',
     tokens: 'API-Token',
     tokensLead:

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
+import { copyText } from '../../../ui/copy-text.js';
 import { Dialog } from '../../../ui/dialog.js';
 import { Notice } from '../../../ui/states.js';
-import { showDone, showFailure } from '../../../ui/toasts.js';
 import styles from './automation.module.css';
 import { texts } from './automation.texts.js';
 
@@ -16,11 +16,6 @@ interface ShownOnceProps {
 
 /** A secret that the server has no second time. */
 export function ShownOnce({ title, label, secret, text, onClose }: ShownOnceProps) {
-  const copy = () =>
-    navigator.clipboard.writeText(secret).then(
-      () => showDone(texts.copied),
-      () => showFailure(texts.copyFailure),
-    );
   return (
     <Dialog
       opened
@@ -32,7 +27,7 @@ export function ShownOnce({ title, label, secret, text, onClose }: ShownOnceProp
           <Button variant="default" onClick={onClose}>
             {texts.close}
           </Button>
-          <Button data-autofocus onClick={() => void copy()}>
+          <Button data-autofocus onClick={() => void copyText(secret, texts.copied)}>
             {texts.copy}
           </Button>
         </>

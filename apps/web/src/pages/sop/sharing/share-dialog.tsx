@@ -7,7 +7,7 @@ import { queries } from '../../../api/queries.js';
 import { Can } from '../../../features/permissions/can.js';
 import { Dialog } from '../../../ui/dialog.js';
 import { ErrorState } from '../../../ui/states.js';
-import { copyLink } from './share-copy.js';
+import { copyText } from '../../../ui/copy-text.js';
 import { ShareForm } from './share-form.js';
 import { ShareItem } from './share-item.js';
 import styles from './share-dialog.module.css';
@@ -31,7 +31,7 @@ export default function ShareDialog({ sop, onClose }: { sop: Sop; onClose: () =>
           <Button
             variant="default"
             leftSection={<IconLink size={17} stroke={1.75} aria-hidden="true" />}
-            onClick={() => void copyLink(link)}
+            onClick={() => void copyText(link, texts.copied)}
             data-autofocus
           >
             {texts.copy}

@@ -7,7 +7,7 @@ import { texts as shareTexts } from '../../../features/sharing/sharing.texts.js'
 import { formatLongDay } from '../../../lib/date.js';
 import { saveFile } from '../../../lib/save-file.js';
 import { QrCode } from '../../../ui/qr-code.js';
-import { copyLink } from './share-copy.js';
+import { copyText } from '../../../ui/copy-text.js';
 import styles from './share-dialog.module.css';
 import { texts } from './sharing.texts.js';
 
@@ -70,7 +70,11 @@ interface LinkButtonsProps {
 function LinkButtons({ name, address, canEmbed, shown, onToggle }: LinkButtonsProps) {
   return (
     <>
-      <Button variant="subtle" onClick={() => void copyLink(address)} aria-label={texts.copyNamed(name)}>
+      <Button
+        variant="subtle"
+        onClick={() => void copyText(address, texts.copied)}
+        aria-label={texts.copyNamed(name)}
+      >
         {texts.copy}
       </Button>
       <Button

@@ -8,7 +8,6 @@ export const texts = localized({
     link: 'Link to this SOP',
     copy: 'Copy Link',
     copied: 'The link was copied',
-    copyFailure: 'The browser does not allow copying. Select the link and copy it.',
     strangers: 'For people without an account',
     strangersText: (version: number | null) =>
       version === null
@@ -70,7 +69,6 @@ export const texts = localized({
     link: 'Link zu dieser SOP',
     copy: 'Link kopieren',
     copied: 'Der Link wurde kopiert',
-    copyFailure: 'Der Browser erlaubt das Kopieren nicht. Bitte den Link markieren und kopieren.',
     strangers: 'Für Personen ohne Konto',
     strangersText: (version) =>
       version === null
