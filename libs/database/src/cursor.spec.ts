@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { InvalidCursor, readCursor, writeCursor } from './cursor.js';
+import { InvalidCursor, readCursor, reportedTotal, writeCursor } from './cursor.js';
 
 const schema = z.object({ at: z.string(), id: z.number() });
 const encode = (text: string) => Buffer.from(text).toString('base64url');
@@ -26,5 +26,15 @@ describe('a cursor', () => {
     ['null', encode('null')],
   ])('is refused when it is %s', (_, cursor) => {
     expect(() => readCursor(cursor, schema)).toThrow(InvalidCursor);
+  });
+});
+
+describe('the total of a list', () => {
+  it.each([
+    [0, 0],
+    [10_000, 10_000],
+    [10_001, null],
+  ])('of %p counted rows is reported as %p', (counted, total) => {
+    expect(reportedTotal(counted)).toBe(total);
   });
 });
