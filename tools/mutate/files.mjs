@@ -244,7 +244,11 @@ export const files = [
     }),
   ]),
   ...inFolder('libs/services/sop/src', [
-    of(['sops/answer-sop-object-readable.ts'], { most: 4 }),
+    of(['sops/answer-sop-object-readable.ts'], {
+      also: ['sops/readable-objects.int.spec.ts'],
+      because: overHttp,
+      most: 4,
+    }),
     of(['sops/sop.presenter.ts'], {
       also: ['sops/answer-sop-object-readable.int.spec.ts'],
       because: overHttp,
