@@ -121,8 +121,9 @@ export const files = [
     }),
   ]),
   ...inFolder('libs/messaging/src', [
-    of(['outbox-relay.ts', 'event-consumer.ts', 'jetstream-transport.ts'], {
-      also: ['messaging.int.spec.ts'],
+    of(['outbox-relay.ts', 'event-consumer.ts'], { also: ['messaging.int.spec.ts'], because: runningModule }),
+    of(['jetstream-transport.ts'], {
+      also: ['messaging.int.spec.ts', 'database-requests.int.spec.ts'],
       because: runningModule,
     }),
     of(['memory-transport.ts'], {
