@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from '@jest/globals';
-import { keyFor, SignedPaths, type ObjectStore } from '@sop/object-store';
+import { keyFor, ObjectNotFound, SignedPaths, type ObjectStore } from '@sop/object-store';
 import { permissionsOf } from '@sop/contracts';
 import type { Bus } from '@sop/messaging';
 import { maxOpenRequests, SessionGate } from '@sop/service-kit';
@@ -23,27 +23,32 @@ function endlessStore() {
   return { bodies, store: { stat: async () => info, get } as unknown as ObjectStore };
 }
 
+/** Reads a picture of a company to the point where its bytes are sent. */
+function readerOf(store: ObjectStore) {
+  const sessions = new SessionGate({ state: async () => liveSession });
+  const access = new ObjectAccess({ request: async () => ({ is_readable: true }) } as unknown as Bus);
+  const objects = new ObjectsService(store, new SignedPaths(['s'.repeat(32)]), sessions, access);
+  const permissions = permissionsOf({ role: 'viewer', isPlatformAdmin: false, isActing: false });
+  return async (companyId: string) => {
+    const bytes = await objects.image(
+      { companyId, permissions, userId: uuidv7() },
+      keyFor.screenshot(companyId, sopId, 'step-001-1.jpg'),
+    );
+    const reply = {
+      raw: {},
+      headers: () => reply,
+      header: () => reply,
+      code: () => reply,
+      send: () => reply,
+    };
+    await bytes.send({ method: 'GET', headers: {} } as never, reply as never);
+  };
+}
+
 describe('reading objects of one company', () => {
   it('is limited to half of all open requests, and possible again when a reader ends', async () => {
     const { bodies, store } = endlessStore();
-    const sessions = new SessionGate({ state: async () => liveSession });
-    const access = new ObjectAccess({ request: async () => ({ is_readable: true }) } as unknown as Bus);
-    const objects = new ObjectsService(store, new SignedPaths(['s'.repeat(32)]), sessions, access);
-    const permissions = permissionsOf({ role: 'viewer', isPlatformAdmin: false, isActing: false });
-    const read = async (companyId: string) => {
-      const bytes = await objects.image(
-        { companyId, permissions, userId: uuidv7() },
-        keyFor.screenshot(companyId, sopId, 'step-001-1.jpg'),
-      );
-      const reply = {
-        raw: {},
-        headers: () => reply,
-        header: () => reply,
-        code: () => reply,
-        send: () => reply,
-      };
-      await bytes.send({ method: 'GET', headers: {} } as never, reply as never);
-    };
+    const read = readerOf(store);
     for (let at = 0; at < maxOpenRequests / 2; at += 1) await read(ours);
     await expect(read(ours)).rejects.toMatchObject({ status: 429 });
     await expect(read(theirs)).resolves.toBeUndefined();
@@ -51,5 +56,19 @@ describe('reading objects of one company', () => {
     await new Promise(setImmediate);
     await expect(read(ours)).resolves.toBeUndefined();
     await expect(read(ours)).rejects.toMatchObject({ status: 429 });
+  });
+
+  it('is answered with 404 when an object is deleted after it was found, and holds no place then', async () => {
+    const { store } = endlessStore();
+    let isDeleted = true;
+    const get: ObjectStore['get'] = async (key, range) => {
+      if (isDeleted) throw new ObjectNotFound(key);
+      return store.get(key, range);
+    };
+    const read = readerOf({ ...store, get });
+    for (let at = 0; at < maxOpenRequests / 2; at += 1)
+      await expect(read(ours)).rejects.toMatchObject({ status: 404 });
+    isDeleted = false;
+    await expect(read(ours)).resolves.toBeUndefined();
   });
 });
