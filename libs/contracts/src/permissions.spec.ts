@@ -54,6 +54,7 @@ describe('permissions', () => {
       'training.delete',
       'billing.manage',
       'user.manage',
+      'video-retention.manage',
       'account.manage',
       'platform.keys',
     ])

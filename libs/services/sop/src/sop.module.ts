@@ -88,6 +88,9 @@ import { ListTrash } from './trash/list-trash.js';
 import { StoreTranslated } from './translations/store-translated.js';
 import { TranslationsController } from './translations/translations.controller.js';
 import { TranslationsService } from './translations/translations.service.js';
+import { DeleteExpiredVideos } from './video-retention/delete-expired-videos.js';
+import { VideoRetentionController } from './video-retention/video-retention.controller.js';
+import { VideoRetentionService } from './video-retention/video-retention.service.js';
 import { TrashController } from './trash/trash.controller.js';
 import { TrashService } from './trash/trash.service.js';
 
@@ -101,6 +104,7 @@ import { TrashService } from './trash/trash.service.js';
     DepartmentsController,
     SopsController,
     TrashController,
+    VideoRetentionController,
     BulkController,
     TagsController,
     SavedViewsController,
@@ -134,11 +138,13 @@ import { TrashService } from './trash/trash.service.js';
       HidePictures,
       RemindOfReviews,
       EmptyTrash,
+      DeleteExpiredVideos,
       RefreshOverview,
     ]),
     DepartmentsService,
     SopsService,
     TrashService,
+    VideoRetentionService,
     ListTrash,
     TagsService,
     BulkService,
