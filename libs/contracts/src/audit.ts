@@ -37,6 +37,7 @@ export const auditActions = [
   'user.role-changed',
   'user.deactivated',
   'user.reactivated',
+  'user.data-exported',
   'user.removed',
   'api-token.created',
   'api-token.revoked',

@@ -261,10 +261,10 @@ export abstract class CountingFakes extends FakeServices {
   async filesRemoved({
     company_id,
     reference,
-    remaining_bytes,
+    remaining_size_bytes,
   }: PayloadOf<typeof FilesRemoved>): Promise<void> {
-    if (remaining_bytes === undefined) this.free(company_id, reference);
-    else this.shrink(company_id, reference, remaining_bytes);
+    if (remaining_size_bytes === undefined) this.free(company_id, reference);
+    else this.shrink(company_id, reference, remaining_size_bytes);
   }
 
   @OnEvent(DatasetPrepared)

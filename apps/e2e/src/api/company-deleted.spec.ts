@@ -48,6 +48,7 @@ const filledByOtherSuites: readonly string[] = [
 /** Events that this suite does not cause; suites of their services do. */
 const emittedInOtherSuites: Readonly<Record<string, string>> = {
   'sop.original-removed': 'the operator removes uploads older than so many days, and none here is a day old',
+  'sop.video-deleted': 'videos are deleted after a day at the earliest, and none here is a day old',
   'recording.converted':
     'recordings need the operator’s switch, which is the whole system’s; the recording journey turns it',
   'sop.picture-removed': 'an SOP whose pictures were drawn on is deleted in the suite of its service',

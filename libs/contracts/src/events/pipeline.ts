@@ -67,7 +67,7 @@ export const FilesRemoved = defineEvent(
     part: z.string(),
     reference,
     /** Of those that remain; absent where none do. */
-    remaining_bytes: bytes.min(1).optional(),
+    remaining_size_bytes: bytes.min(1).optional(),
   }),
 );
 

@@ -14,6 +14,7 @@ import {
 } from '@sop/service-kit';
 import { CommentsController } from './comments/comments.controller.js';
 import { CommentsService } from './comments/comments.service.js';
+import { AnswerPersonalData } from './people/answer-personal-data.js';
 import { People } from './people/people.js';
 import { CompanyExportsController } from './company-exports/company-exports.controller.js';
 import { CompanyExportsService } from './company-exports/company-exports.service.js';
@@ -112,6 +113,7 @@ import { TrashService } from './trash/trash.service.js';
     AnswerSopExists,
     AnswerSopObjectReadable,
     AnswerSopTitles,
+    AnswerPersonalData,
     AnswerDeleteRedundantUploads,
     RevisionsController,
     ExportsController,

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useLocation, useParams, useSearchParams } from 'react-router-dom';
 import type { Sop } from '@sop/contracts';
 import { hasCode, hasStatus } from '../../api/problem.js';
@@ -133,7 +133,8 @@ function Loaded({ sop }: { sop: Sop }) {
 
 /** The procedure in the middle, its video and transcript beside it; a released version by its number is read only. */
 function SopView({ sop, version }: { sop: Sop; version?: number }) {
-  const [player] = useState(() => new Player());
+  const hasVideo = sop.video_path !== null;
+  const player = useMemo(() => new Player(hasVideo), [hasVideo]);
   const canEdit = useCan('sop.edit') && version === undefined;
   const history = useChangeHistory(sop.id);
   const editing = useCreateSopEditing(sop.id, history);

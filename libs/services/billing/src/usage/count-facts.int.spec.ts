@@ -83,7 +83,8 @@ async function filesFacts() {
   return {
     stored: (tx: Tx) => sops.filesStored({ company_id, sop_id, part, size_bytes: 400, reservation_id }, tx),
     removed: (tx: Tx) => sops.filesRemoved({ company_id, sop_id, part, reference }, tx),
-    shrunk: (tx: Tx) => sops.filesRemoved({ company_id, sop_id, part, reference, remaining_bytes: 30 }, tx),
+    shrunk: (tx: Tx) =>
+      sops.filesRemoved({ company_id, sop_id, part, reference, remaining_size_bytes: 30 }, tx),
   };
 }
 

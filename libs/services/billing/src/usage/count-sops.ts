@@ -102,10 +102,10 @@ export class CountSops {
 
   @OnEvent(FilesRemoved)
   async filesRemoved(
-    { company_id, reference, remaining_bytes }: PayloadOf<typeof FilesRemoved>,
+    { company_id, reference, remaining_size_bytes }: PayloadOf<typeof FilesRemoved>,
     tx: Tx,
   ): Promise<void> {
-    if (remaining_bytes === undefined) await free(tx, company_id, 'storage_bytes', reference);
-    else await shrink(tx, company_id, { reference, amount: remaining_bytes });
+    if (remaining_size_bytes === undefined) await free(tx, company_id, 'storage_bytes', reference);
+    else await shrink(tx, company_id, { reference, amount: remaining_size_bytes });
   }
 }

@@ -21,7 +21,7 @@ export async function shrinkPart(tx: Tx, row: StoredBytesRow, remainingBytes: nu
   if (remainingBytes >= row.bytes) return;
   await tx.manager.update(StoredBytesRow, { sopId, part }, { bytes: remainingBytes });
   const of = { company_id: companyId, sop_id: sopId, part, reference: partReference(sopId, part) };
-  await tx.emit(FilesRemoved, { ...of, remaining_bytes: remainingBytes });
+  await tx.emit(FilesRemoved, { ...of, remaining_size_bytes: remainingBytes });
 }
 
 /** Emits that the objects of a part are deleted, or were never stored. */

@@ -157,16 +157,18 @@ function StepActions(props: StepActionsProps) {
       >
         {texts.edit}
       </Button>
-      <Button
-        ref={pictureOpener}
-        variant="subtle"
-        data-tone="quiet"
-        leftSection={<IconPhotoEdit {...icon} />}
-        onClick={onChangePicture}
-        aria-label={`${texts.changeImage}: ${title}`}
-      >
-        {texts.changeImage}
-      </Button>
+      {sop.video_deleted_at === null && (
+        <Button
+          ref={pictureOpener}
+          variant="subtle"
+          data-tone="quiet"
+          leftSection={<IconPhotoEdit {...icon} />}
+          onClick={onChangePicture}
+          aria-label={`${texts.changeImage}: ${title}`}
+        >
+          {texts.changeImage}
+        </Button>
+      )}
       <MarkupButton sop={sop} step={step} position={0} name={title} />
       <EditedStepComments step={step} title={title} />
       <StepMenu sop={sop} step={step} title={title} onAdded={onEdit} onSplit={props.onSplit} />
