@@ -21,7 +21,7 @@ export const CompanyDataExported = defineEvent(
 );
 
 /** More than the history and the versions of an SOP can show. */
-export const keptPicturesLimit = 20_000;
+export const shownPicturesLimit = 20_000;
 
 /** Everything that a run needs of an SOP. */
 const sopToMake = z.object({
@@ -130,7 +130,7 @@ export const SopVideoDeleted = defineEvent(
     sop_id: id,
     company_id: id,
     /** What is shown of the objects that the pipeline made, as `<kind>/<file>` of the SOP. */
-    kept: z.array(z.string().max(120)).max(keptPicturesLimit),
+    shown: z.array(z.string().max(120)).max(shownPicturesLimit),
     /** The storage of the upload. */
     storage_reference: reference,
   }),

@@ -8,7 +8,7 @@ const days = z.number().int().min(shortestDays).max(longestDays);
 
 /** The rule of a company that deletes videos, and what it would delete now. */
 const videoRetention = z.object({
-  /** Null while videos are kept. */
+  /** Null while videos stay. */
   days: days.nullable(),
   /** Videos that are older than the days asked about: the next turns delete them. Null where none are asked about. */
   affected: z.object({ count, size_bytes: bytes }).nullable(),

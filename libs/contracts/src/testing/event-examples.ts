@@ -65,7 +65,7 @@ export const eventExamples = {
   'sop.deleted': { sop_id, company_id },
   'sop.video-deleted': {
     ...{ sop_id, company_id, storage_reference: `sop:${sop_id}` },
-    kept: ['screenshots/run-1/step-1.jpg', 'frames/run-1/pack-0/000007.jpg'],
+    shown: ['screenshots/run-1/step-1.jpg', 'frames/run-1/pack-0/000007.jpg'],
   },
   'sop.generated': ofRun,
   'sop.notice-requested': {

@@ -20,7 +20,7 @@ export const momentJob = defineJob({ kind: 'moment', payload: z.object({ seconds
  */
 export const removeVideoJob = defineJob({
   kind: 'video.remove',
-  payload: SopVideoDeleted.payload.pick({ kept: true }),
+  payload: SopVideoDeleted.payload.pick({ shown: true }),
   attempts: 20,
 });
 

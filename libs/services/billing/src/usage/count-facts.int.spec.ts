@@ -72,7 +72,7 @@ async function sopFacts() {
     refused: (tx: Tx) => sops.refused(ended, tx),
     deleted: (tx: Tx) => sops.deleted(ended, tx),
     abandoned: (tx: Tx) => sops.abandoned({ company_id, reference: storage_reference }, tx),
-    videoDeleted: (tx: Tx) => sops.videoDeleted({ sop_id, company_id, kept: [], storage_reference }, tx),
+    videoDeleted: (tx: Tx) => sops.videoDeleted({ sop_id, company_id, shown: [], storage_reference }, tx),
   };
 }
 

@@ -87,10 +87,10 @@ describe('a video that is deleted while its SOP stays', () => {
     });
   }
 
-  const deleteVideo = (kept: readonly string[]) =>
+  const deleteVideo = (names: readonly string[]) =>
     fixture.fakes.emit(SopVideoDeleted, {
       ...{ company_id: ours.companyId, sop_id: sopId, storage_reference: `sop:${sopId}` },
-      kept: kept.map(nameOf),
+      shown: names.map(nameOf),
     });
   const removed = () =>
     eventually(async () => {

@@ -35,14 +35,14 @@ export class DeleteVideo {
   /** From now on nothing is made of the video; what waits to be made is not. */
   @OnEvent(SopVideoDeleted)
   async delete(event: PayloadOf<typeof SopVideoDeleted>, tx: Tx): Promise<void> {
-    const { company_id: companyId, sop_id: sopId, kept } = event;
+    const { company_id: companyId, sop_id: sopId, shown } = event;
     if (await isErased(tx, companyId, sopId)) return;
     await tx.manager.update(RunRow, { companyId, sopId }, { isVideoDeleted: true });
     await tx.execute(
       `delete from job where subject_id = $1 and kind = any($2) and state in ('waiting', 'failed')`,
       [sopId, [framesJob, momentJob, clipsJob].map(({ kind }) => kind)],
     );
-    await this.queue.enqueue(tx, removeVideoJob, { companyId, subjectId: sopId, payload: { kept } });
+    await this.queue.enqueue(tx, removeVideoJob, { companyId, subjectId: sopId, payload: { shown } });
   }
 }
 
@@ -63,36 +63,36 @@ export class RemoveVideo implements JobHandler<typeof removeVideoJob> {
     const sop = { companyId: job.companyId, sopId: job.subjectId };
     await this.database.tenant(sop.companyId, (tx) => requireUnread(tx, sop.sopId));
     try {
-      await this.remove(sop, new Set(job.payload.kept.map((name) => keyOf(sop, name))), context);
+      await this.remove(sop, new Set(job.payload.shown.map((name) => keyOf(sop, name))), context);
     } finally {
       if (isCancelled(context.signal)) await removeAllObjects(this.store, sop.companyId, sop.sopId);
     }
   }
 
-  private async remove({ companyId, sopId }: Sop, kept: ReadonlySet<string>, context: JobContext) {
+  private async remove({ companyId, sopId }: Sop, shown: ReadonlySet<string>, context: JobContext) {
     const folders = [`frames/${companyId}/${sopId}/`, `screenshots/${companyId}/${sopId}/`];
     const stored: string[] = [];
     for (const folder of folders)
       for await (const { key } of this.store.list(folder)) if (isOfRuns(key)) stored.push(key);
-    await this.giveOwnObjects(kept, new Set(stored), context.signal);
-    for (const key of stored) if (!kept.has(key)) await this.store.delete(key);
+    await this.giveOwnObjects(shown, new Set(stored), context.signal);
+    for (const key of stored) if (!shown.has(key)) await this.store.delete(key);
     for (const kind of ['results', 'temp']) await this.store.deletePrefix(`${kind}/${companyId}/${sopId}/`);
     const left: { key: string; sizeBytes: number }[] = [];
     for (const folder of folders) for await (const object of this.store.list(folder)) left.push(object);
-    const remaining = bytesByPart(left.filter(({ key }) => kept.has(key)));
+    const remaining = bytesByPart(left.filter(({ key }) => shown.has(key)));
     await context.finish(async (tx) => {
       for (const row of await tx.manager.findBy(StoredBytesRow, { companyId, sopId }))
         await shrinkPart(tx, row, remaining.get(row.part) ?? 0);
-      await keepSets(tx, { companyId, sopId }, kept);
+      await keepSets(tx, { companyId, sopId }, shown);
     });
   }
 
   private async giveOwnObjects(
-    kept: ReadonlySet<string>,
+    shown: ReadonlySet<string>,
     own: ReadonlySet<string>,
     signal: AbortSignal,
   ): Promise<void> {
-    for (const key of kept) {
+    for (const key of shown) {
       signal.throwIfAborted();
       if (own.has(key) || !locateInPack(key)) continue;
       const found = await this.store.get(key).catch(absent);
@@ -120,10 +120,10 @@ const keyOf = ({ companyId, sopId }: Sop, name: string): string => {
 /** Pictures that people drew on, and their photos, belong to the SOP. */
 const isOfRuns = (key: string): boolean => key.startsWith('frames/') || /\/run-\d+\//.test(key);
 
-async function keepSets(tx: Tx, sop: Sop, kept: ReadonlySet<string>): Promise<void> {
+async function keepSets(tx: Tx, sop: Sop, shown: ReadonlySet<string>): Promise<void> {
   for (const set of await tx.manager.findBy(FrameSetRow, sop)) {
     const at = { sopId: set.sopId, fps: set.fps };
-    const frames = set.frames.filter(({ key }) => kept.has(key));
+    const frames = set.frames.filter(({ key }) => shown.has(key));
     if (frames.length === 0) await tx.manager.delete(FrameSetRow, at);
     else {
       const fps = set.fps < 0 ? set.fps : unlistedFps - set.fps;

@@ -2,7 +2,7 @@ import { SopVideoDeleted } from '@sop/contracts';
 import type { Tx } from '@sop/database';
 import { videoPurposes } from '@sop/intake';
 import { SopRow } from '../sops/sop.entity.js';
-import { keptPictures } from './kept-pictures.js';
+import { shownPictures } from './shown-pictures.js';
 
 /**
  * Deletes the video of a locked SOP; words and shown pictures stay. The rows change at once, the objects follow from the event,
@@ -17,7 +17,7 @@ export async function deleteVideo(
   await tx.emit(SopVideoDeleted, {
     sop_id: id,
     company_id: companyId,
-    kept: await keptPictures(tx, row),
+    shown: await shownPictures(tx, row),
     storage_reference: videoPurposes.sop.reference(id),
   });
   await tx.manager.update(

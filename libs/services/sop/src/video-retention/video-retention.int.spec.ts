@@ -12,7 +12,7 @@ import {
   type SopFixture,
 } from '../testing/start-sop.js';
 import { DeleteExpiredVideos } from './delete-expired-videos.js';
-import { keptPictures } from './kept-pictures.js';
+import { shownPictures } from './shown-pictures.js';
 
 const { sops, steps, videoRetention } = routes;
 
@@ -182,9 +182,9 @@ describe('the retention of videos', () => {
     );
     const body = { step_id: at.stepId, text: 'Here?', seconds: 20 };
     await ours.client.call(routes.comments.create, { params: { id }, body });
-    const kept = await fixture.database.system((tx) => keptPictures(tx, { id }));
+    const shown = await fixture.database.system((tx) => shownPictures(tx, { id }));
     const frames = ['commented', 'earlier', 'further', 'now'];
-    expect(kept).toEqual(
+    expect(shown).toEqual(
       [
         ...frames.map((name) => `frames/run-1/pack-0/${name}.jpg`),
         ...frames.map((name) => `frames/thumbnails/run-1/pack-0/${name}.jpg`),
@@ -215,7 +215,7 @@ describe('the retention of videos', () => {
     const broken = await createSop(ours, 'Broken');
     await generate(fixture, ours.companyId, broken);
     await age(broken, 20);
-    // Its picture has no valid key, so that what is kept cannot be said.
+    // Its picture has no valid key, so that no one knows what is shown.
     await fixture.database.system((tx) =>
       tx.execute(
         `update step set chosen_screenshot = '{"key":"?","thumbnail_key":"?","seconds":1}' where sop_id = $1`,

@@ -27,7 +27,7 @@ const shownSql = `
     ) as found (shot)`;
 
 /** Those that the pipeline made, by kind and file: pictures that people drew on are this service's own. */
-export async function keptPictures(tx: Tx, { id }: Pick<SopRow, 'id'>): Promise<string[]> {
+export async function shownPictures(tx: Tx, { id }: Pick<SopRow, 'id'>): Promise<string[]> {
   const rows = await tx.query<{ shot: StoredScreenshot }>(shownSql, [id]);
   const keys = rows.flatMap(({ shot }) => [shot, originalOf(shot)]);
   const names = keys.flatMap((each) => [each.key, each.thumbnail_key].map(nameOf));
