@@ -126,7 +126,10 @@ describe('privacy', () => {
       [phone, 'phone'],
     ] as const) {
       const opened = await openSop(browser, company.client, { id, title }, size);
-      await opened.page.getByText(/^The video was deleted on .+ by the retention rule/).waitFor();
+      const sentence = opened.page.getByText(/^The video was deleted on .+ by the retention rule/);
+      await eventually(async () =>
+        expect(await sentence.filter({ visible: true }).count()).toBeGreaterThan(0),
+      );
       expect(await opened.page.locator('video').count()).toBe(0);
       expect(await opened.page.locator('a[href^="#t="]').count()).toBe(0);
       expect(await opened.page.getByRole('button', { name: /^Change Image/ }).count()).toBe(0);

@@ -12,6 +12,7 @@ import { ErrorState, MissingState, Notice } from '../../ui/states.js';
 import { SopSkeleton } from './sop-skeleton.js';
 import styles from './sop.module.css';
 import { texts } from './sop.texts.js';
+import { formatLongDay } from '../../lib/date.js';
 import { readChoice } from '../../lib/local-choice.js';
 import { positionAt } from '../../lib/step-at.js';
 import { CommentsHost } from './comments/comments-host.js';
@@ -208,6 +209,7 @@ function SopDocument({ version, ...props }: DocumentProps) {
           <ReleasePanel sop={sop} />
         </Suspense>
       )}
+      <VideoDeletedNotice sop={sop} />
       <GenerationNotices sop={sop} canEdit={canEdit} />
       {!isScreenRecording && <SafetyCard sop={sop} player={player} {...lists.propsOf('safety')} />}
       <EquipmentCard
@@ -226,6 +228,16 @@ function SopDocument({ version, ...props }: DocumentProps) {
       <UnusedSpeechSection sop={sop} player={player} />
       <ReadingConfirmation sop={sop} />
     </article>
+  );
+}
+
+/** Where the video panel is too small for the sentence. */
+function VideoDeletedNotice({ sop: { video_deleted_at: deletedAt } }: { sop: Sop }) {
+  if (deletedAt === null) return null;
+  return (
+    <div className={styles.videoDeleted}>
+      <Notice tone="calm">{texts.videoDeleted(formatLongDay(deletedAt))}</Notice>
+    </div>
   );
 }
 

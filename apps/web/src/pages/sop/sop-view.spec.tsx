@@ -580,12 +580,14 @@ describe('an SOP whose video was deleted by the retention rule', () => {
   it('says so with the date, and has its words and transcript without links into the video', async () => {
     await open(deleted);
     const sentence = 'The video was deleted on 20 November 2026 by the retention rule of your company.';
-    expect(screen.getByText(sentence)).toBeTruthy();
+    // Beside the steps, and above them where the video panel is small.
+    expect(screen.getAllByText(sentence)).toHaveLength(2);
     expect(document.querySelector('video')).toBeNull();
     expect(screen.getByRole('button', { name: 'Play' })).toHaveProperty('disabled', true);
     const words = screen.getAllByText('Turn the switch off.');
     expect(words.map((each) => each.closest('a'))).toEqual(words.map(() => null));
     expect(document.querySelectorAll('a[href^="#t="]')).toHaveLength(0);
+    expect(screen.queryByText(/^Play this step/)).toBeNull();
   });
 
   it('offers nothing that needs the video, and everything else', async () => {

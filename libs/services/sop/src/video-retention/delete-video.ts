@@ -25,6 +25,8 @@ export async function deleteVideo(
     { id, companyId },
     {
       ...{ videoDeletedAt: at, videoSizeBytes: 0, playableKey: null, availableFrames: [] },
+      // Without frames there is nothing to choose pictures from by hand.
+      screenshotSelectionFailed: false,
       // Clips that are being made answer a request that is not the latest any more.
       ...{ clips: [], clipSpans: [], clipRequests: row.clipRequests + 1 },
     },

@@ -80,9 +80,13 @@ describe('the retention of videos', () => {
     await age(id, 29);
     await turn();
     expect((await read()).video_deleted_at).toBeNull();
+    await fixture.database.system((tx) =>
+      tx.execute('update sop set screenshot_selection_failed = true where id = $1', [id]),
+    );
     await age(id, 30);
     await turn();
     const after = await read();
+    expect(after.screenshot_selection_failed).toBe(false);
     expect(after).toMatchObject({ video_path: null, available_frames: [], transcript: before.transcript });
     expect(Date.parse(after.video_deleted_at ?? '')).toBeGreaterThan(Date.now() - dayMilliseconds);
     const words = ({ steps: all }: typeof after) => all.map(({ title, description }) => [title, description]);

@@ -65,8 +65,12 @@ export function StepCard(props: StepCardProps) {
         <StepTitle step={step} title={title} position={position} />
         {step.end_seconds > step.start_seconds && (
           <Moment seconds={step.start_seconds} player={player} className={styles.badge}>
-            <IconPlayerPlayFilled size={12} aria-hidden="true" />
-            <span className={styles.spoken}>{texts.playStep} </span>
+            {player.hasVideo && (
+              <>
+                <IconPlayerPlayFilled size={12} aria-hidden="true" />
+                <span className={styles.spoken}>{texts.playStep} </span>
+              </>
+            )}
             {clockRange(step.start_seconds, step.end_seconds)}
           </Moment>
         )}
