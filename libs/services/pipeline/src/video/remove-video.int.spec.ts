@@ -4,12 +4,14 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { FilesStored, ReserveUsage, routes, SopClipsRequested, SopVideoDeleted } from '@sop/contracts';
+import { Retry } from '@sop/jobs';
 import { Bus } from '@sop/messaging';
 import { keyFor, parseKey, storePack } from '@sop/object-store';
 import { emitEvent, eventually, refusalOf } from '@sop/testing';
 import { FrameSetRow } from '../frames/frame-set.entity.js';
 import { partReference } from '../storage/free-bytes.js';
 import { StoredBytesRow } from '../storage/stored-bytes.entity.js';
+import { RunHide } from '../worker/run-hide.js';
 import { startPipeline, type Company, type PipelineFixture } from '../testing/start-pipeline.js';
 
 const image = { contentType: 'image/jpeg' };
@@ -131,9 +133,7 @@ describe('a video that is deleted while its SOP stays', () => {
     const spans = [{ from_seconds: 0, to_seconds: 2 }];
     const ask = { company_id: ours.companyId, sop_id: sopId, number: 9, spans };
     await fixture.fakes.emit(SopClipsRequested, ask);
-    // A later event of the same service: the one before it was handled.
-    const next = await fixture.begin(ours.companyId);
-    expect(next.sop_id).not.toBe(sopId);
+    await eventually(async () => expect(await fixture.fakes.unhandled()).toEqual([]));
     expect(await fixture.rows(`select 1 from job where kind = 'clips' and subject_id = $1`, sopId)).toEqual(
       [],
     );
@@ -150,6 +150,16 @@ describe('a video that is deleted while its SOP stays', () => {
     expect(sets.map(({ fps, frames }) => [fps < 0, frames.map(({ key }) => key)])).toEqual([
       [true, [frame(1)]],
     ]);
+  });
+
+  it('has no pack rewritten while packs are deleted: redaction of frames follows', async () => {
+    const { database, store, runtime } = fixture;
+    const removing = `insert into job (id, kind, company_id, subject_id, generation, payload, state, lease_until)
+      values (gen_random_uuid(), 'video.remove', $1, $2, 1, '{"shown":[]}', 'running', now() + interval '1 hour')`;
+    await database.system((tx) => tx.execute(removing, [ours.companyId, sopId]));
+    const hiding = new RunHide(database, store, runtime);
+    const job = { subjectId: sopId, companyId: ours.companyId, id: sopId, fence: 1 } as never;
+    await expect(hiding.run(job, {} as never)).rejects.toThrow(Retry);
   });
 
   it('waits until no other job reads it', async () => {
