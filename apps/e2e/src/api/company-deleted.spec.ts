@@ -16,6 +16,8 @@ const retainedTables: Readonly<Record<string, string>> = {
   outbox: 'events that were sent are stored for seven days, in case the bus loses its store',
   erased: 'stores the id alone, so that a late event creates nothing',
   audit: 'the audit log outlives the company: ids and no names',
+  inbox:
+    'stores ids of handled events alone, for thirty days: an event takes effect once; a webhook’s deliveries name them',
   rate_limit: 'counts under an id or a digest; each row is deleted within an hour',
 };
 /** Of these, those that may contain names and addresses until then. */
