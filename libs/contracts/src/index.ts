@@ -64,6 +64,7 @@ export {
 export { overview, workKinds, type Overview, type StepOfRuns, type WorkKind } from './routes/overview.js';
 export * from './share-session.js';
 export * from './routes/company-exports.js';
+export type { VideoRetention } from './routes/video-retention.js';
 export {
   modelCallOutcomes,
   shownModelCalls,

@@ -87,6 +87,8 @@ export const searchLimits = {
 } as const;
 /** An SOP in the trash is deleted after these days. */
 export const trashRetention = { days: 30 } as const;
+/** After how many days the rule of a company deletes videos. */
+export const videoRetentionLimits = { shortestDays: 1, longestDays: 3650 } as const;
 /** Limits of tags: of one SOP, all different ones of a company, and characters of a name. */
 export const tagLimits = { perSop: 20, perCompany: 500, name: 40 } as const;
 /** How many notifications are marked as read or counted at once, characters of a quoted text, and for how long they are stored. */

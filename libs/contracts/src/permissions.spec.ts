@@ -54,6 +54,7 @@ describe('permissions', () => {
       'training.delete',
       'billing.manage',
       'user.manage',
+      'video-retention.manage',
       'account.manage',
       'platform.keys',
     ])
@@ -256,8 +257,10 @@ describe('access', () => {
     );
     // Who has read an SOP is for those who edit it. Choosing pictures is editing; the frames of a hidden video are that video. A link is
     // the access that it gives. A preview requires the permission to import.
+    // One's own data is not for operators who act as oneself.
     // The trash is for those who may restore what is in it. Who can be mentioned is for those who write comments.
     expect(others.map(({ name, access }) => `${name} ${access}`)).toEqual([
+      'users.own-data account.manage',
       'trash.list sop.trash',
       'readings.list sop.edit',
       'shares.list sop.share',

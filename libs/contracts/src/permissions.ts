@@ -13,6 +13,9 @@ const companyPermissions = [
   'logo.replace',
   /** All data of the company in one file. */
   'company-data.view',
+  /** When videos of SOPs are deleted. */
+  'video-retention.view',
+  'video-retention.manage',
   'department.view',
   'department.manage',
   'department.delete',
@@ -167,6 +170,7 @@ const notWhileActing: ReadonlySet<Permission> = new Set([
   'billing.manage',
   'user.manage',
   'company-data.view',
+  'video-retention.manage',
   'automation.manage',
 ]);
 

@@ -38,6 +38,7 @@ export { Reservations, StorageQuota } from './usage/reservations.js';
 export { rotatedKeys } from './config/rotated-keys.js';
 export { DecryptionFailed, Envelope, type Sealed } from './secrets/envelope.js';
 export { csvLine } from './bytes/csv-line.js';
+export { readPersonalLists, type PersonalList } from './personal-data/personal-lists.js';
 export { BytesReply, type BytesReplyOptions } from './bytes/bytes-reply.js';
 export { HeadersReply } from './bytes/headers-reply.js';
 export { HealthChecks, type HealthReport, type PartHealth } from './health/health-checks.js';

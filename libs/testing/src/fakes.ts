@@ -25,6 +25,7 @@ import {
   SopOriginalRemoved,
   SopRefused,
   SopUploadAbandoned,
+  SopVideoDeleted,
   TrainingEnded,
   UploadAbandoned,
   defaultAiSettings,
@@ -246,14 +247,24 @@ export abstract class CountingFakes extends FakeServices {
     this.free(removed.company_id, removed.storage_reference);
   }
 
+  @OnEvent(SopVideoDeleted)
+  async videoDeleted(deleted: PayloadOf<typeof SopVideoDeleted>): Promise<void> {
+    this.free(deleted.company_id, deleted.storage_reference);
+  }
+
   @OnEvent(FilesStored)
   async filesStored({ reservation_id, size_bytes }: PayloadOf<typeof FilesStored>): Promise<void> {
     this.settle(reservation_id, size_bytes);
   }
 
   @OnEvent(FilesRemoved)
-  async filesRemoved({ company_id, reference }: PayloadOf<typeof FilesRemoved>): Promise<void> {
-    this.free(company_id, reference);
+  async filesRemoved({
+    company_id,
+    reference,
+    remaining_size_bytes,
+  }: PayloadOf<typeof FilesRemoved>): Promise<void> {
+    if (remaining_size_bytes === undefined) this.free(company_id, reference);
+    else this.shrink(company_id, reference, remaining_size_bytes);
   }
 
   @OnEvent(DatasetPrepared)
@@ -290,6 +301,13 @@ export abstract class CountingFakes extends FakeServices {
     const found = this.find(id);
     if (found?.state !== 'held') return;
     this.count(found.companyId, found.kind, amount - found.amount);
+    Object.assign(found, { amount, state: 'settled' });
+  }
+
+  private shrink(companyId: string, reference: string, amount: number): void {
+    const found = this.reservations.get(`${companyId} storage_bytes ${reference}`);
+    if (!found || found.state === 'released') return;
+    this.count(companyId, 'storage_bytes', amount - found.amount);
     Object.assign(found, { amount, state: 'settled' });
   }
 

@@ -246,6 +246,7 @@ describe('audit trail', () => {
     await automate(as);
     await as(routes.settings.write, { body: { language: 'en' } });
     await as(routes.company.uploadLogo, { file: logo });
+    await as(routes.videoRetention.set, { body: { days: 365 } });
   }
 
   async function automate(as: (route: AnyRoute, call?: Call) => Promise<unknown>): Promise<void> {

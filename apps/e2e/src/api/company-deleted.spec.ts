@@ -16,6 +16,8 @@ const retainedTables: Readonly<Record<string, string>> = {
   outbox: 'events that were sent are stored for seven days, in case the bus loses its store',
   erased: 'stores the id alone, so that a late event creates nothing',
   audit: 'the audit log outlives the company: ids and no names',
+  inbox:
+    'stores ids of handled events alone, for thirty days: an event takes effect once; a webhook’s deliveries name them',
   rate_limit: 'counts under an id or a digest; each row is deleted within an hour',
 };
 /** Of these, those that may contain names and addresses until then. */
@@ -48,6 +50,7 @@ const filledByOtherSuites: readonly string[] = [
 /** Events that this suite does not cause; suites of their services do. */
 const emittedInOtherSuites: Readonly<Record<string, string>> = {
   'sop.original-removed': 'the operator removes uploads older than so many days, and none here is a day old',
+  'sop.video-deleted': 'videos are deleted after a day at the earliest, and none here is a day old',
   'recording.converted':
     'recordings need the operator’s switch, which is the whole system’s; the recording journey turns it',
   'sop.picture-removed': 'an SOP whose pictures were drawn on is deleted in the suite of its service',

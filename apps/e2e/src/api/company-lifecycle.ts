@@ -42,6 +42,7 @@ export async function companyLifecycle(): Promise<Company> {
   const departmentId = await createDepartment(client);
   await client.call(routes.company.uploadLogo, { file: picture });
   await client.call(routes.settings.write, { body: { language: 'en' } });
+  await client.call(routes.videoRetention.set, { body: { days: 3650 } });
   await inviteAndRemovePeople(company);
   await automate(client);
   await Promise.all([

@@ -55,6 +55,7 @@ export const exampleBodies: Readonly<Record<string, unknown>> = {
   'saved-views.update': { name: 'All' },
   'exports.create': { format: 'pdf' },
   'company-exports.create': { include_videos: false },
+  'video-retention.set': { days: 365 },
   'releases.request': { revision: 1 },
   'releases.return': { revision: 1 },
   'releases.release': { revision: 1, confirmation: 'nothing' },

@@ -25,6 +25,7 @@ export const keys = {
   audit: (query: object) => ['audit', query],
   settings: ['settings'],
   companyExports: ['company-exports'],
+  videoRetention: (askedDays: number | null) => ['video-retention', askedDays],
   transcription: ['transcription'],
   sops: ['sops'],
   sopLists: ['sops', 'pages'],

@@ -390,6 +390,8 @@ const german: AllSentences = {
   'sop.changed-meanwhile': () => 'Jemand anderes hat diese SOP inzwischen geändert.',
   'sop.generated-already': () => 'Diese SOP wird bereits erstellt.',
   'sop.video-gone': () => 'Das Video dieser SOP ist nicht mehr da. Bitte erneut als neue SOP hochladen.',
+  'sop.video-deleted': () =>
+    'Das Video dieser SOP wurde nach der Löschregel Ihrer Firma gelöscht. Ohne das Video ist das nicht möglich.',
   'export.unfinished': () => 'Diese SOP ist noch nicht fertig. Danach lässt sie sich exportieren.',
   'export.not-ready': () => 'Das Dokument ist noch nicht fertig.',
   'export.data-under-way': () => 'Ein Export aller Daten läuft bereits. Bitte warten, bis er fertig ist.',

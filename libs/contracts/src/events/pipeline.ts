@@ -57,11 +57,18 @@ export const FilesStored = defineEvent(
   z.object({ company_id: id, sop_id: id, part: z.string(), size_bytes: bytes, reservation_id: id }),
 );
 
-/** They are deleted, or were never made. */
+/** They are deleted, or were never made; or some of them remain. */
 export const FilesRemoved = defineEvent(
   'pipeline.files-removed',
   'pipeline',
-  z.object({ company_id: id, sop_id: id, part: z.string(), reference }),
+  z.object({
+    company_id: id,
+    sop_id: id,
+    part: z.string(),
+    reference,
+    /** Of those that remain; absent where none do. */
+    remaining_size_bytes: bytes.min(1).optional(),
+  }),
 );
 
 /** The clips of an SOP that exist now. */

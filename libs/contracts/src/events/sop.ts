@@ -20,6 +20,9 @@ export const CompanyDataExported = defineEvent(
   }),
 );
 
+/** More than the history and the versions of an SOP can show. */
+export const shownPicturesLimit = 20_000;
+
 /** Everything that a run needs of an SOP. */
 const sopToMake = z.object({
   sop_id: id,
@@ -114,6 +117,20 @@ export const SopOriginalRemoved = defineEvent(
     company_id: id,
     video_key: z.string(),
     original_key: z.string(),
+    /** The storage of the upload. */
+    storage_reference: reference,
+  }),
+);
+
+/** The video is deleted, and the SOP stays: so do these pictures of it. */
+export const SopVideoDeleted = defineEvent(
+  'sop.video-deleted',
+  'sop',
+  z.object({
+    sop_id: id,
+    company_id: id,
+    /** What is shown of the objects that the pipeline made, as `<kind>/<file>` of the SOP. */
+    shown: z.array(z.string().max(120)).max(shownPicturesLimit),
     /** The storage of the upload. */
     storage_reference: reference,
   }),
@@ -282,6 +299,7 @@ export const sopEvents = [
   PictureRemoved,
   RegionsDestroyed,
   SopOriginalRemoved,
+  SopVideoDeleted,
   SopGenerated,
   SopOpened,
   SopNoticeRequested,

@@ -40,6 +40,10 @@ export const sopMessages = defineMessages({
   'sop.changed-meanwhile': ['conflict', 'Someone else changed this SOP in the meantime.'],
   'sop.generated-already': ['conflict', 'This SOP is already being generated.'],
   'sop.video-gone': ['conflict', 'The video of this SOP is gone. Please upload it again as a new SOP.'],
+  'sop.video-deleted': [
+    'conflict',
+    'The video of this SOP was deleted by the retention rule of your company. This is not possible without the video.',
+  ],
   'export.unfinished': ['conflict', 'This SOP is not finished yet. It can be exported once it is.'],
   'export.not-ready': ['conflict', 'The document is not ready yet.'],
   'export.data-under-way': [

@@ -2,6 +2,7 @@ import { adminRequests } from './admin.js';
 import { authRequests } from './auth.js';
 import { billingRequests } from './billing.js';
 import { companyDataRequests } from './company-data.js';
+import { personalDataRequests } from './personal-data.js';
 import { pipelineRequests } from './pipeline.js';
 import { sopRequests } from './sop.js';
 import { storageRequests } from './storage.js';
@@ -13,6 +14,7 @@ export * from './admin.js';
 export * from './auth.js';
 export * from './billing.js';
 export * from './company-data.js';
+export * from './personal-data.js';
 export * from './pipeline.js';
 export * from './sop.js';
 export * from './storage.js';
@@ -24,6 +26,7 @@ export const requests = [
   ...authRequests,
   ...billingRequests,
   ...companyDataRequests,
+  ...personalDataRequests,
   ...pipelineRequests,
   ...sopRequests,
   ...storageRequests,

@@ -44,6 +44,7 @@ import { tags } from './tags.js';
 import { translations } from './translations.js';
 import { trash } from './trash.js';
 import { uploads } from './uploads.js';
+import { videoRetentionRoutes } from './video-retention.js';
 import { webhooks } from './webhooks.js';
 import { emailConfirmation, identity, invitations, passwordReset, users } from './users.js';
 
@@ -74,6 +75,7 @@ export const routes = {
   search,
   exports: sopExports,
   companyExports,
+  videoRetention: videoRetentionRoutes,
   steps,
   releases,
   readings,

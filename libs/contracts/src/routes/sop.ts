@@ -88,6 +88,8 @@ export const sop = sopFacts.extend({
   unused_speech: z.array(unusedSpeech).optional(),
   /** Signed path below the API base; null until the video can be played. */
   video_path: z.string().nullable(),
+  /** When the company's retention rule deleted the video; null where it did not. */
+  video_deleted_at: z.string().nullable(),
   no_procedure_reason: z.string().nullable(),
   is_screen_recording: z.boolean(),
   screenshot_selection_failed: z.boolean(),

@@ -63,6 +63,10 @@ export const eventExamples = {
     record_audio: true,
   },
   'sop.deleted': { sop_id, company_id },
+  'sop.video-deleted': {
+    ...{ sop_id, company_id, storage_reference: `sop:${sop_id}` },
+    shown: ['screenshots/run-1/step-1.jpg', 'frames/run-1/pack-0/000007.jpg'],
+  },
   'sop.generated': ofRun,
   'sop.notice-requested': {
     ...{ company_id, sop_id, notice: 'review-requested', title: 'Weld a frame', user_ids: [run_id] },

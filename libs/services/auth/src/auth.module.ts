@@ -69,6 +69,7 @@ import { LoginThrottle } from './sessions/login-throttle.js';
 import { SessionsController } from './sessions/sessions.controller.js';
 import { SignIn } from './sessions/sign-in.js';
 import { SignOut } from './sessions/sign-out.js';
+import { ExportPersonalData } from './personal-data/export-personal-data.js';
 import { ListUsers } from './users/list-users.js';
 import { Seats } from './users/seats.js';
 import { UserStatus } from './users/user-status.js';
@@ -136,6 +137,7 @@ import { WebhooksService } from './webhooks/webhooks.service.js';
     SignOut,
     UsersService,
     ListUsers,
+    ExportPersonalData,
     FoldNames,
     TitlesOfSops,
     UserStatus,

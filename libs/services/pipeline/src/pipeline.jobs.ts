@@ -1,4 +1,4 @@
-import { clipSpan, SopTranslationRequested } from '@sop/contracts';
+import { clipSpan, SopTranslationRequested, SopVideoDeleted } from '@sop/contracts';
 import { defineJob } from '@sop/jobs';
 import { z } from 'zod';
 
@@ -13,6 +13,16 @@ export const framesJob = defineJob({ kind: 'frames', payload: z.object({ fps: z.
 
 /** Makes the frame at one moment; its subject is the SOP's id, its generation the moment's number. */
 export const momentJob = defineJob({ kind: 'moment', payload: z.object({ seconds: z.number().min(0) }) });
+
+/**
+ * Deletes what was made of a video, but the pictures that its SOP shows; its subject is the SOP's id. It waits for jobs that read
+ * the video.
+ */
+export const removeVideoJob = defineJob({
+  kind: 'video.remove',
+  payload: SopVideoDeleted.payload.pick({ shown: true }),
+  attempts: 20,
+});
 
 /**
  * Destroys hidden regions in the frames of a video; its subject is the SOP's id, its generation the number of the

@@ -29,6 +29,7 @@ import { SpeechModelsController } from './speech-models/speech-models.controller
 import { SpeechModelsOverview } from './speech-models/speech-models-overview.js';
 import { AnswerLanguageModelConnected, RequestTranslation } from './translations/request-translation.js';
 import { TranscriptionModels } from './transcription/transcription-models.js';
+import { DeleteVideo, RemoveVideo } from './video/remove-video.js';
 import { WatchMediaTools } from './worker/watch-media-tools.js';
 import { SuperviseWorkers } from './worker/supervise-workers.js';
 
@@ -54,11 +55,12 @@ import { SuperviseWorkers } from './worker/supervise-workers.js';
   providers: [
     { provide: PIPELINE_CONFIG, useFactory: readPipelineConfig },
     ...modelChoiceProviders,
-    ...provideJobs([RemoveSpeechModel], workerJobs),
+    ...provideJobs([RemoveSpeechModel, RemoveVideo], workerJobs),
     SpeechModelsOverview,
     SpeechModelFetches,
     StartRun,
     EndRun,
+    DeleteVideo,
     RetryForOperator,
     FramesService,
     MomentsService,

@@ -14,6 +14,7 @@ import {
 } from '@sop/service-kit';
 import { CommentsController } from './comments/comments.controller.js';
 import { CommentsService } from './comments/comments.service.js';
+import { AnswerPersonalData } from './people/answer-personal-data.js';
 import { People } from './people/people.js';
 import { CompanyExportsController } from './company-exports/company-exports.controller.js';
 import { CompanyExportsService } from './company-exports/company-exports.service.js';
@@ -88,6 +89,9 @@ import { ListTrash } from './trash/list-trash.js';
 import { StoreTranslated } from './translations/store-translated.js';
 import { TranslationsController } from './translations/translations.controller.js';
 import { TranslationsService } from './translations/translations.service.js';
+import { DeleteExpiredVideos } from './video-retention/delete-expired-videos.js';
+import { VideoRetentionController } from './video-retention/video-retention.controller.js';
+import { VideoRetentionService } from './video-retention/video-retention.service.js';
 import { TrashController } from './trash/trash.controller.js';
 import { TrashService } from './trash/trash.service.js';
 
@@ -101,6 +105,7 @@ import { TrashService } from './trash/trash.service.js';
     DepartmentsController,
     SopsController,
     TrashController,
+    VideoRetentionController,
     BulkController,
     TagsController,
     SavedViewsController,
@@ -108,6 +113,7 @@ import { TrashService } from './trash/trash.service.js';
     AnswerSopExists,
     AnswerSopObjectReadable,
     AnswerSopTitles,
+    AnswerPersonalData,
     AnswerDeleteRedundantUploads,
     RevisionsController,
     ExportsController,
@@ -134,11 +140,13 @@ import { TrashService } from './trash/trash.service.js';
       HidePictures,
       RemindOfReviews,
       EmptyTrash,
+      DeleteExpiredVideos,
       RefreshOverview,
     ]),
     DepartmentsService,
     SopsService,
     TrashService,
+    VideoRetentionService,
     ListTrash,
     TagsService,
     BulkService,

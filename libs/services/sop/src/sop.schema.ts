@@ -14,6 +14,7 @@ import { VersionRow } from './releases/version.entity.js';
 import { ShareRow } from './sharing/share.entity.js';
 import { ExecutionPhotoRow, ExecutionRow } from './executions/execution.entity.js';
 import { TranslatedSentenceRow, TranslationRow } from './translations/translation.entity.js';
+import { VideoRetentionRow } from './video-retention/video-retention.entity.js';
 import { StepRow } from './steps/step.entity.js';
 
 export const sopSchema: ServiceSchema = {
@@ -33,6 +34,7 @@ export const sopSchema: ServiceSchema = {
     ExecutionRow,
     ExecutionPhotoRow,
     SavedViewRow,
+    VideoRetentionRow,
     ExportRow,
     CompanyExportRow,
     StoredPictureRow,

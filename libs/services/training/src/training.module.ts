@@ -18,6 +18,7 @@ import { ImportAnnotations } from './exchange/import-annotations.js';
 import { FramesController } from './frames/frames.controller.js';
 import { FramesService } from './frames/frames.service.js';
 import { AnswerCompanyData } from './exchange/answer-company-data.js';
+import { AnswerPersonalData } from './exchange/answer-personal-data.js';
 import { AnswerActiveDetector } from './models/active-detector.js';
 import { ModelsController } from './models/models.controller.js';
 import { ModelsService } from './models/models.service.js';
@@ -51,6 +52,7 @@ import { SuperviseWorkers } from './worker/supervise-workers.js';
     AnswerActiveDetector,
     AnswerDatasetExists,
     AnswerCompanyData,
+    AnswerPersonalData,
   ],
   providers: [
     { provide: TRAINING_CONFIG, useFactory: readTrainingConfig },

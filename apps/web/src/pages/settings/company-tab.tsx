@@ -18,6 +18,7 @@ import { useFileSource } from '../../ui/use-file-source.js';
 import { DataExport } from './data-export.js';
 import styles from './settings.module.css';
 import { texts } from './settings.texts.js';
+import { VideoRetention } from './video-retention.js';
 
 const logoTypes = 'image/png,image/jpeg,image/gif,image/svg+xml';
 
@@ -38,6 +39,9 @@ export function CompanyTab() {
           <LogoForm />
         </Can>
       </Card>
+      <Can permission="video-retention.manage">
+        <VideoRetention />
+      </Can>
       <Can permission="company-data.view">
         <DataExport />
       </Can>

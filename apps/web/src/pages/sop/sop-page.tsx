@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useLocation, useParams, useSearchParams } from 'react-router-dom';
 import type { Sop } from '@sop/contracts';
 import { hasCode, hasStatus } from '../../api/problem.js';
@@ -12,6 +12,7 @@ import { ErrorState, MissingState, Notice } from '../../ui/states.js';
 import { SopSkeleton } from './sop-skeleton.js';
 import styles from './sop.module.css';
 import { texts } from './sop.texts.js';
+import { formatLongDay } from '../../lib/date.js';
 import { readChoice } from '../../lib/local-choice.js';
 import { positionAt } from '../../lib/step-at.js';
 import { CommentsHost } from './comments/comments-host.js';
@@ -133,7 +134,8 @@ function Loaded({ sop }: { sop: Sop }) {
 
 /** The procedure in the middle, its video and transcript beside it; a released version by its number is read only. */
 function SopView({ sop, version }: { sop: Sop; version?: number }) {
-  const [player] = useState(() => new Player());
+  const hasVideo = sop.video_path !== null;
+  const player = useMemo(() => new Player(hasVideo), [hasVideo]);
   const canEdit = useCan('sop.edit') && version === undefined;
   const history = useChangeHistory(sop.id);
   const editing = useCreateSopEditing(sop.id, history);
@@ -207,6 +209,7 @@ function SopDocument({ version, ...props }: DocumentProps) {
           <ReleasePanel sop={sop} />
         </Suspense>
       )}
+      <VideoDeletedNotice sop={sop} />
       <GenerationNotices sop={sop} canEdit={canEdit} />
       {!isScreenRecording && <SafetyCard sop={sop} player={player} {...lists.propsOf('safety')} />}
       <EquipmentCard
@@ -225,6 +228,16 @@ function SopDocument({ version, ...props }: DocumentProps) {
       <UnusedSpeechSection sop={sop} player={player} />
       <ReadingConfirmation sop={sop} />
     </article>
+  );
+}
+
+/** Where the video panel is too small for the sentence. */
+function VideoDeletedNotice({ sop: { video_deleted_at: deletedAt } }: { sop: Sop }) {
+  if (deletedAt === null) return null;
+  return (
+    <div className={styles.videoDeleted}>
+      <Notice tone="calm">{texts.videoDeleted(formatLongDay(deletedAt))}</Notice>
+    </div>
   );
 }
 

@@ -573,3 +573,26 @@ describe('SOP page', () => {
     expect(video().getAttribute('src')).toBe(before);
   });
 });
+
+describe('an SOP whose video was deleted by the retention rule', () => {
+  const deleted = sopOf({ video_path: null, video_deleted_at: '2026-11-20T08:00:00Z' });
+
+  it('says so with the date, and has its words and transcript without links into the video', async () => {
+    await open(deleted);
+    const sentence = 'The video was deleted on 20 November 2026 by the retention rule of your company.';
+    // Beside the steps, and above them where the video panel is small.
+    expect(screen.getAllByText(sentence)).toHaveLength(2);
+    expect(document.querySelector('video')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Play' })).toHaveProperty('disabled', true);
+    const words = screen.getAllByText('Turn the switch off.');
+    expect(words.map((each) => each.closest('a'))).toEqual(words.map(() => null));
+    expect(document.querySelectorAll('a[href^="#t="]')).toHaveLength(0);
+    expect(screen.queryByText(/^Play this step/)).toBeNull();
+  });
+
+  it('offers nothing that needs the video, and everything else', async () => {
+    await open(deleted);
+    expect(screen.queryAllByRole('button', { name: /^Change Image/ })).toEqual([]);
+    expect(screen.getAllByRole('button', { name: /^Edit: / }).length).toBeGreaterThan(0);
+  });
+});

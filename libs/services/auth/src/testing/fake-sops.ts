@@ -1,5 +1,12 @@
 import { Controller } from '@nestjs/common';
-import { SopTitles, type RequestOf, type ResponseOf } from '@sop/contracts';
+import {
+  SopPersonalData,
+  SopTitles,
+  TrainingPersonalData,
+  type PersonalDataPart,
+  type RequestOf,
+  type ResponseOf,
+} from '@sop/contracts';
 import { OnRequest } from '@sop/messaging';
 
 interface FakeSop {
@@ -12,6 +19,20 @@ interface FakeSop {
 export class FakeSops {
   readonly titles = new Map<string, FakeSop>();
   isUnavailable = false;
+
+  /** The parts about each user, by `after`. */
+  readonly personalData = new Map<string, Map<string | null, PersonalDataPart>>();
+
+  @OnRequest(SopPersonalData)
+  async personal({ user_id, after }: RequestOf<typeof SopPersonalData>): Promise<PersonalDataPart> {
+    if (this.isUnavailable) throw new Error('The SOP service is unavailable');
+    return this.personalData.get(user_id)?.get(after) ?? { list: 'comments', rows: [], next: null };
+  }
+
+  @OnRequest(TrainingPersonalData)
+  async training({ user_id }: RequestOf<typeof TrainingPersonalData>): Promise<PersonalDataPart> {
+    return { list: 'datasets', rows: [{ created_by: user_id }], next: null };
+  }
 
   @OnRequest(SopTitles)
   async answer({ sop_ids, company_id }: RequestOf<typeof SopTitles>): Promise<ResponseOf<typeof SopTitles>> {

@@ -4,6 +4,7 @@ import { Caller, Input, Serve, type InputOf } from '@sop/service-kit';
 import type { FastifyRequest } from 'fastify';
 import { readProof } from '../federated/sign-in-cookie.js';
 import { ConfirmIdentity } from '../passwords/confirm-identity.js';
+import { ExportPersonalData } from '../personal-data/export-personal-data.js';
 import { ChangePassword } from '../passwords/change-password.js';
 import { ChangeName } from './change-name.js';
 import { ChangeNotices } from './change-notices.js';
@@ -22,11 +23,22 @@ export class UsersController {
     private readonly name: ChangeName,
     private readonly notices: ChangeNotices,
     private readonly identity: ConfirmIdentity,
+    private readonly personalData: ExportPersonalData,
   ) {}
 
   @Serve(routes.users.me)
   me(@Caller() caller: Caller) {
     return this.users.me(caller);
+  }
+
+  @Serve(routes.users.ownData)
+  ownData(@Caller() caller: Caller) {
+    return this.personalData.export(caller, caller.userId);
+  }
+
+  @Serve(routes.users.data)
+  data(@Input() { params }: InputOf<typeof routes.users.data>, @Caller() caller: Caller) {
+    return this.personalData.export(caller, params.id);
   }
 
   @Serve(routes.users.signOutEverywhere)

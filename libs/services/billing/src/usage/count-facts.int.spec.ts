@@ -72,6 +72,7 @@ async function sopFacts() {
     refused: (tx: Tx) => sops.refused(ended, tx),
     deleted: (tx: Tx) => sops.deleted(ended, tx),
     abandoned: (tx: Tx) => sops.abandoned({ company_id, reference: storage_reference }, tx),
+    videoDeleted: (tx: Tx) => sops.videoDeleted({ sop_id, company_id, shown: [], storage_reference }, tx),
   };
 }
 
@@ -82,6 +83,8 @@ async function filesFacts() {
   return {
     stored: (tx: Tx) => sops.filesStored({ company_id, sop_id, part, size_bytes: 400, reservation_id }, tx),
     removed: (tx: Tx) => sops.filesRemoved({ company_id, sop_id, part, reference }, tx),
+    shrunk: (tx: Tx) =>
+      sops.filesRemoved({ company_id, sop_id, part, reference, remaining_size_bytes: 30 }, tx),
   };
 }
 
@@ -137,6 +140,16 @@ describe('events of an SOP', () => {
     await handle(picture.stored);
     expect(await used('storage_bytes')).toBe(300);
     await handle(picture.removed);
+    expect(await used('storage_bytes')).toBe(0);
+    await expectBalance();
+  });
+
+  it('count what remains once the video is deleted, in any order and however often', async () => {
+    const [sop, files] = [await sopFacts(), await filesFacts()];
+    await handle(sop.created, sop.generated, files.shrunk, files.stored, sop.videoDeleted, files.shrunk);
+    expect([await used('storage_bytes'), await used('sops')]).toEqual([30, 1]);
+    await expectBalance();
+    await handle(files.removed, files.shrunk, sop.deleted);
     expect(await used('storage_bytes')).toBe(0);
     await expectBalance();
   });

@@ -10,13 +10,14 @@ import {
   SopOriginalRemoved,
   SopRefused,
   SopUploadAbandoned,
+  SopVideoDeleted,
   type PayloadOf,
 } from '@sop/contracts';
 import type { Tx } from '@sop/database';
 import { OnEvent } from '@sop/messaging';
 import { CLOCK, type Clock } from '@sop/service-kit';
 import { abandon } from './abandon.js';
-import { free, releaseReservation, settle } from './ledger.js';
+import { free, releaseReservation, settle, shrink } from './ledger.js';
 
 /** Counts SOPs and their storage. An SOP made this month stays counted when it is deleted; its storage is freed. */
 @Injectable()
@@ -83,6 +84,14 @@ export class CountSops {
     await free(tx, company_id, 'storage_bytes', storage_reference);
   }
 
+  @OnEvent(SopVideoDeleted)
+  async videoDeleted(
+    { company_id, storage_reference }: PayloadOf<typeof SopVideoDeleted>,
+    tx: Tx,
+  ): Promise<void> {
+    await free(tx, company_id, 'storage_bytes', storage_reference);
+  }
+
   @OnEvent(FilesStored)
   async filesStored(
     { company_id, reservation_id, size_bytes }: PayloadOf<typeof FilesStored>,
@@ -92,7 +101,11 @@ export class CountSops {
   }
 
   @OnEvent(FilesRemoved)
-  async filesRemoved({ company_id, reference }: PayloadOf<typeof FilesRemoved>, tx: Tx): Promise<void> {
-    await free(tx, company_id, 'storage_bytes', reference);
+  async filesRemoved(
+    { company_id, reference, remaining_size_bytes }: PayloadOf<typeof FilesRemoved>,
+    tx: Tx,
+  ): Promise<void> {
+    if (remaining_size_bytes === undefined) await free(tx, company_id, 'storage_bytes', reference);
+    else await shrink(tx, company_id, { reference, amount: remaining_size_bytes });
   }
 }

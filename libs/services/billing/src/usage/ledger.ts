@@ -103,6 +103,19 @@ export async function free(
   return row !== null;
 }
 
+/** Counts the part of a stored total that remains. What was freed since stays freed, and what is settled later stays shrunk. */
+export async function shrink(
+  tx: Tx,
+  companyId: string,
+  { reference, amount }: { reference: string; amount: number },
+): Promise<void> {
+  const where = { companyId, kind: 'storage_bytes', reference } as const;
+  const row = await tx.manager.findOne(ReservationRow, { where, lock });
+  if (row?.state !== 'held' && row?.state !== 'settled') return;
+  await adjust(tx, row, amount - row.amount);
+  await tx.manager.update(ReservationRow, { id: row.id }, { state: 'settled', amount });
+}
+
 const lock = { mode: 'pessimistic_write' } as const;
 
 const find = (tx: Tx, companyId: string, id: string): Promise<ReservationRow | null> =>

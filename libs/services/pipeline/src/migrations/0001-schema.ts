@@ -19,6 +19,8 @@ export const schema: Migration = {
       applied_at timestamptz,
       /* The video is unusable: none of it is stored, so the run cannot be retried. */
       is_refused boolean not null default false,
+      /* The rule of the company deleted the video. */
+      is_video_deleted boolean not null default false,
       unique (sop_id, generation)
     );
     create table frame_set (

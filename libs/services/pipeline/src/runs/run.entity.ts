@@ -17,5 +17,7 @@ export class RunRow {
   @Column('boolean') recordAudio!: boolean;
   @Column('timestamptz', { default: () => 'now()' }) createdAt!: Date;
   @Column('boolean', { default: false }) isRefused!: boolean;
+  /** By the rule of the company: nothing is made of it any more. */
+  @Column('boolean', { default: false }) isVideoDeleted!: boolean;
   @Column('timestamptz', { nullable: true }) appliedAt!: Date | null;
 }

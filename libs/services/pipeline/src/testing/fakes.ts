@@ -41,6 +41,8 @@ export class Fakes extends CountingFakes {
   emit<E extends EventDefinition>(event: E, payload: z.input<E['payload']>): Promise<void> {
     return emitEvent(this.database, event, payload);
   }
+  /** Events that are not handled yet. */
+  unhandled = () => this.database.system((tx) => tx.query('select name from outbox where sent_at is null'));
   created = (payload: PayloadOf<typeof SopCreated>) => this.emit(SopCreated, payload);
   generated = (payload: PayloadOf<typeof SopGenerated>) => this.emit(SopGenerated, payload);
   deleted = (payload: PayloadOf<typeof SopDeleted>) => this.emit(SopDeleted, payload);

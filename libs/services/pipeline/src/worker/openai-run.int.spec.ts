@@ -95,6 +95,7 @@ const newRun = (videoKey = spoken): RunRow => ({
   createdAt: new Date(),
   appliedAt: null,
   isRefused: false,
+  isVideoDeleted: false,
 });
 
 function openProvider(

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
-import { InjectDatabase, type Database } from '@sop/database';
-import { inParallel, isCancelled, type ClaimedJob, type JobContext, type JobHandler } from '@sop/jobs';
+import { InjectDatabase, type Database, type Tx } from '@sop/database';
+import { inParallel, isCancelled, Retry, type ClaimedJob, type JobContext, type JobHandler } from '@sop/jobs';
 import { hideRegions, type Region } from '@sop/media';
 import { ObjectNotFound, OBJECT_STORE, locateInPack, rewritePack, type ObjectStore } from '@sop/object-store';
 import { RUNTIME, type Runtime } from '@sop/service-kit';
@@ -9,10 +9,11 @@ import { mkdir, rm } from 'node:fs/promises';
 import { FrameSetRow } from '../frames/frame-set.entity.js';
 import { removeOtherClips } from '../clips/clip-parts.js';
 import { VideoHiddenRegions } from '../hidden/video-hidden-regions.js';
-import { hideJob } from '../pipeline.jobs.js';
+import { hideJob, removeVideoJob } from '../pipeline.jobs.js';
 import { removeAllObjects } from '../runs/run-objects.js';
 
 const concurrency = 2;
+const retrySeconds = 10;
 
 /**
  * Destroys hidden regions in frames and thumbnails of a video, in place, and deletes its clips. Idempotent. Of two such jobs at once the one that began
@@ -30,6 +31,8 @@ export class RunHide implements JobHandler<typeof hideJob> {
 
   async run(job: ClaimedJob, context: JobContext): Promise<void> {
     const { subjectId: sopId, companyId } = job;
+    if (await this.database.system((tx) => isBeingRemoved(tx, sopId)))
+      throw new Retry('Frames of the video are being deleted.', retrySeconds);
     const folder = join(this.runtime.workDir, 'frames', job.id, String(job.fence));
     await mkdir(folder, { recursive: true });
     try {
@@ -101,4 +104,13 @@ export class RunHide implements JobHandler<typeof hideJob> {
     await this.store.upload(file, key, 'image/jpeg');
     await rm(file);
   }
+}
+
+/** Then packs are deleted, which a job that rewrites them would restore. */
+async function isBeingRemoved(tx: Tx, sopId: string): Promise<boolean> {
+  const rows = await tx.query(
+    `select 1 from job where kind = $1 and subject_id = $2 and state in ('waiting', 'running') limit 1`,
+    [removeVideoJob.kind, sopId],
+  );
+  return rows.length > 0;
 }

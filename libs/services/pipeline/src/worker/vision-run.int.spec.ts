@@ -112,6 +112,7 @@ async function run(
     createdAt: new Date(),
     appliedAt: null,
     isRefused: false,
+    isVideoDeleted: false,
   };
   const settings = { ...defaultAiSettings, ...companySettings };
   const ai = await provider.forRun(row, undefined, settings);

@@ -154,7 +154,7 @@ function earlierDraftStatus({ detail, detail_codes = [] }: Failure): StatusField
 
 type CurrentContent = Pick<
   SopRow,
-  'title' | 'isTitleSuggested' | 'isEquipmentEdited' | 'isPrecautionsEdited'
+  'title' | 'isTitleSuggested' | 'isEquipmentEdited' | 'isPrecautionsEdited' | 'madeAt'
 >;
 
 /** The title that replaces the present one; undefined where that stays, as always where a user typed it. */
@@ -171,6 +171,7 @@ function contentOf(
   return {
     status: 'ready',
     ...noStatusDetail,
+    madeAt: sop.madeAt ?? new Date(),
     ...(title !== undefined && { title, titleFolded: foldedText(title) }),
     playableKey: generated.video.playable_key,
     durationSeconds: generated.video.duration_seconds,

@@ -109,11 +109,15 @@ export const schema: Migration = {
       /* Null while it is not in the trash. */
       trashed_at timestamptz,
       trashed_by uuid,
+      /* The first draft, by which the company's rule deletes the video, and when it did. */
+      made_at timestamptz,
+      video_deleted_at timestamptz,
       /* In alphabetical order, and in the same order as they are compared. */
       tags text[] not null default '{}',
       tags_folded text[] not null default '{}'
     );
     create index sop_in_trash on sop (company_id, trashed_at, id) where trashed_at is not null;
+    create index sop_with_video on sop (company_id, made_at, id) where video_size_bytes > 0;
     create index sop_by_date on sop (company_id, created_at, id);
     create index sop_by_title on sop (company_id, title_order, id);
     create index sop_by_reader_title on sop (company_id, reader_title_order, id);
@@ -444,6 +448,13 @@ export const schema: Migration = {
     );
     create index saved_view_company on saved_view (company_id);
     ${tenantTable('saved_view')}
+
+    /* After how many days videos are deleted; a company without a row keeps them. */
+    create table video_retention (
+      company_id uuid primary key,
+      days integer not null
+    );
+    ${tenantTable('video_retention')}
 
     /* A document of an SOP. Its progress is in its job; it outlives its SOP until the sweep deletes it. */
     create table sop_export (

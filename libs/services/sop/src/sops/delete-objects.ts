@@ -1,5 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CompanyDeleted, SopDeleted, SopOriginalRemoved, type PayloadOf } from '@sop/contracts';
+import {
+  CompanyDeleted,
+  SopDeleted,
+  SopOriginalRemoved,
+  SopVideoDeleted,
+  type PayloadOf,
+} from '@sop/contracts';
 import { erase, type Tx } from '@sop/database';
 import { OnEvent } from '@sop/messaging';
 import { keyFor, OBJECT_STORE, type ObjectStore } from '@sop/object-store';
@@ -7,6 +13,7 @@ import { DepartmentRow } from '../departments/department.entity.js';
 import { removeExports } from '../exports/remove-exports.js';
 import { forgetCompany } from '../overview/project-sops.js';
 import { SavedViewRow } from '../saved-views/saved-view.entity.js';
+import { VideoRetentionRow } from '../video-retention/video-retention.entity.js';
 import { SopRow } from './sop.entity.js';
 
 /** Videos belong to this service; the pipeline removes frames, pictures and results. */
@@ -27,6 +34,12 @@ export class DeleteObjects {
     await this.store.delete(original_key);
   }
 
+  /** Also the copy for playing. */
+  @OnEvent(SopVideoDeleted)
+  async ofVideo({ company_id, sop_id }: PayloadOf<typeof SopVideoDeleted>): Promise<void> {
+    await this.store.deletePrefix(folderOf(keyFor.video(company_id, sop_id, 'mp4')));
+  }
+
   @OnEvent(CompanyDeleted)
   async ofCompany({ company_id }: PayloadOf<typeof CompanyDeleted>, tx: Tx): Promise<void> {
     await erase(tx, company_id, company_id);
@@ -34,6 +47,7 @@ export class DeleteObjects {
     await tx.manager.delete(SopRow, { companyId: company_id });
     await tx.manager.delete(DepartmentRow, { companyId: company_id });
     await tx.manager.delete(SavedViewRow, { companyId: company_id });
+    await tx.manager.delete(VideoRetentionRow, { companyId: company_id });
     await tx.execute('delete from company_word where company_id = $1', [company_id]);
     await tx.execute('delete from stored_picture where company_id = $1', [company_id]);
     await tx.execute('delete from job where company_id = $1', [company_id]);

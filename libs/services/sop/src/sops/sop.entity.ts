@@ -127,4 +127,8 @@ export class SopRow {
   /** Since when it is in the trash, where no one reads or changes it; null for all others. */
   @Column('timestamptz', { nullable: true }) trashedAt!: Date | null;
   @Column('uuid', { nullable: true }) trashedBy!: string | null;
+  /** The first draft; null before it, and for duplicates. */
+  @Column('timestamptz', { nullable: true }) madeAt!: Date | null;
+  /** When the rule of the company deleted the video; null where it did not. */
+  @Column('timestamptz', { nullable: true }) videoDeletedAt!: Date | null;
 }

@@ -5,6 +5,7 @@ import {
   type StatusMessage,
   type Sop,
   type SopCard,
+  type Step,
   type VersionKind,
 } from '@sop/contracts';
 import { isPack, parseKey, type SignedPaths } from '@sop/object-store';
@@ -44,13 +45,14 @@ export function presentSop(
     tags: row.tags,
     release: releaseOf(row, department),
     equipment: row.equipment,
-    steps: steps.map((step) => presentStep(step, pathsOfPictures(paths, row))),
+    steps: steps.map((step) => ofExistingPictures(row, presentStep(step, pathsOfPictures(paths, row)))),
     transcription: row.transcript.map((segment) => segment.text).join(' '),
     transcript: row.transcript,
     safety_precautions: row.precautions.map((precaution) => precaution.text).join('\n'),
     precautions: row.precautions.map((precaution) => presentPrecaution(precaution, steps)),
     unused_speech: row.unusedSpeech,
     video_path: row.playableKey && paths.sign(row.playableKey),
+    video_deleted_at: row.videoDeletedAt?.toISOString() ?? null,
     no_procedure_reason: row.noProcedureReason,
     is_screen_recording: row.isScreenRecording,
     screenshot_selection_failed: row.screenshotSelectionFailed,
@@ -71,6 +73,10 @@ export function presentSop(
     revision: row.revision,
   };
 }
+
+/** The alternatives of a picture are deleted with the video. */
+export const ofExistingPictures = ({ videoDeletedAt }: Pick<SopRow, 'videoDeletedAt'>, step: Step): Step =>
+  videoDeletedAt === null ? step : { ...step, screenshots: withoutOthers(step.screenshots) };
 
 /** Chosen when it was created, or found in the video: it has software and apps in place of equipment, and no safety precautions. */
 export const isScreenSop = ({ isScreenRecording, creationType }: SopRow): boolean =>

@@ -7,7 +7,7 @@ import { ChangeSop } from '../editing/change-sop.js';
 import { choosePicture, editText } from '../editing/step-operations.js';
 import { audienceOf, readShown } from '../releases/read-shown.js';
 import { SopRow } from '../sops/sop.entity.js';
-import { pathsOfPictures } from '../sops/sop.presenter.js';
+import { ofExistingPictures, pathsOfPictures } from '../sops/sop.presenter.js';
 import { PickedFrames } from './picked-frames.js';
 import { StepRow } from './step.entity.js';
 import { presentStep, screenshotsOf, stepForReader } from './step.presenter.js';
@@ -32,7 +32,8 @@ export class StepsService {
     const { sop, steps: rows } = await this.database.tenant(companyId, (tx) =>
       readShown(tx, companyId, sopId, audience),
     );
-    const steps = rows.map((row) => presentStep(row, pathsOfPictures(this.paths, sop)));
+    const paths = pathsOfPictures(this.paths, sop);
+    const steps = rows.map((row) => ofExistingPictures(sop, presentStep(row, paths)));
     if (audience === 'editor') return steps;
     return steps.map((step) => stepForReader(step, sop.isVideoHidden));
   }

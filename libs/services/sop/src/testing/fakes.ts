@@ -23,6 +23,7 @@ import {
   SopNoticeRequested,
   SopRerunRequested,
   SopTranslationRequested,
+  SopVideoDeleted,
   TrainingCompanyData,
   TranslationFailed,
   UserRemoved,
@@ -44,6 +45,7 @@ export class Fakes extends UploadingFakes {
     rerun: new Map<string, number>(),
     deleted: new Set<string>(),
     generated: new Set<string>(),
+    videosDeleted: [] as PayloadOf<typeof SopVideoDeleted>[],
     exported: new Set<string>(),
     notices: [] as PayloadOf<typeof SopNoticeRequested>[],
     clips: [] as PayloadOf<typeof SopClipsRequested>[],
@@ -179,6 +181,11 @@ export class Fakes extends UploadingFakes {
   @OnEvent(SopDeleted)
   async onDeleted({ sop_id }: PayloadOf<typeof SopDeleted>): Promise<void> {
     this.received.deleted.add(sop_id);
+  }
+
+  @OnEvent(SopVideoDeleted)
+  async onVideoDeleted(event: PayloadOf<typeof SopVideoDeleted>): Promise<void> {
+    this.received.videosDeleted.push(event);
   }
 
   @OnEvent(SopGenerated)

@@ -4,6 +4,7 @@ import { IconDots } from '@tabler/icons-react';
 import { useState } from 'react';
 import { call } from '../../../api/call.js';
 import { useAction } from '../../../features/actions/use-action.js';
+import { downloadData } from './download-data.js';
 import { ConfirmUser } from './confirm-user.js';
 import { RoleDialog } from './role-dialog.js';
 import { userQueries } from './user-queries.js';
@@ -27,17 +28,24 @@ export function UserMenu({ user }: { user: CompanyUser }) {
     failure: texts.reactivateFailure,
     invalidates: userQueries,
   });
+  const download = useAction({
+    run: () => downloadData(user.id),
+    failure: texts.downloadFailure,
+    invalidates: [],
+  });
+  const isBusy = signOut.isPending || reactivate.isPending || download.isPending;
   return (
     <>
-      <Menu position="bottom-end" width={220} withinPortal>
+      <Menu position="bottom-end" width={270} withinPortal>
         <Menu.Target>
-          <ActionIcon aria-label={texts.more(user.email)} loading={signOut.isPending || reactivate.isPending}>
+          <ActionIcon aria-label={texts.more(user.email)} loading={isBusy}>
             <IconDots size={18} stroke={1.75} />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item onClick={() => setAsked('role')}>{texts.changeRole}</Menu.Item>
           {user.is_active && <Menu.Item onClick={() => signOut.mutate()}>{texts.signOut}</Menu.Item>}
+          <Menu.Item onClick={() => download.mutate()}>{texts.downloadData}</Menu.Item>
           {user.is_active ? (
             <Menu.Item onClick={() => setAsked('deactivate')}>{texts.deactivate}</Menu.Item>
           ) : (

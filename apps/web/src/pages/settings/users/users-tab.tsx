@@ -5,6 +5,7 @@ import { Card } from '../../../ui/card.js';
 import { Notice } from '../../../ui/states.js';
 import { InviteForm } from './invite-form.js';
 import { Invitations } from './invitations.js';
+import { OwnData } from './own-data.js';
 import { OwnLanguage } from './own-language.js';
 import { OwnName } from './own-name.js';
 import { OwnNotices } from './own-notices.js';
@@ -39,6 +40,9 @@ export default function UsersTab() {
         <OwnPassword email={me.data?.email} />
       )}
       <OwnSessions />
+      <Can permission="account.manage">
+        <OwnData />
+      </Can>
     </div>
   );
 }

@@ -76,11 +76,16 @@ export function ShareForm({ sop, share, onClose }: ShareFormProps) {
 const Video = ({ sop, form }: { sop: Sop; form: Fields<Values> }) => (
   <Checkbox
     label={texts.video}
-    description={sop.is_video_hidden ? texts.videoHidden : texts.videoText}
-    disabled={sop.is_video_hidden}
+    description={videoTextOf(sop)}
+    disabled={sop.is_video_hidden || sop.video_deleted_at !== null}
     {...form.getInputProps('shows_video', { type: 'checkbox' })}
   />
 );
+
+function videoTextOf({ is_video_hidden: isHidden, video_deleted_at: deletedAt }: Sop): string {
+  if (deletedAt !== null) return texts.videoDeleted;
+  return isHidden ? texts.videoHidden : texts.videoText;
+}
 
 function expiriesOf(share: Share | null) {
   const unchanged = share && {

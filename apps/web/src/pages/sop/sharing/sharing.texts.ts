@@ -38,6 +38,8 @@ export const texts = localized({
     video: 'Show the video',
     videoText: 'Including its sound. Without it, readers see the pictures of the steps.',
     videoHidden: 'The video of this SOP is hidden, so links do not show it.',
+    videoDeleted:
+      'The video of this SOP was deleted by the retention rule of your company, so links do not show it.',
     sites: 'Websites that may embed it',
     sitesText: 'One per line, such as https://intranet.example.com. If empty, no website may embed it.',
     createFailure: 'The link could not be created. Please try again.',
@@ -99,6 +101,8 @@ export const texts = localized({
     video: 'Video zeigen',
     videoText: 'Mit Ton. Ohne Video sehen Leser die Bilder der Schritte.',
     videoHidden: 'Das Video dieser SOP ist verborgen, daher zeigen Links es nicht.',
+    videoDeleted:
+      'Das Video dieser SOP wurde nach der Löschregel Ihrer Firma gelöscht, daher zeigen Links es nicht.',
     sites: 'Websites, die sie einbetten dürfen',
     sitesText:
       'Eine pro Zeile, zum Beispiel https://intranet.example.com. Leer darf keine Website sie einbetten.',

@@ -65,8 +65,12 @@ export function StepCard(props: StepCardProps) {
         <StepTitle step={step} title={title} position={position} />
         {step.end_seconds > step.start_seconds && (
           <Moment seconds={step.start_seconds} player={player} className={styles.badge}>
-            <IconPlayerPlayFilled size={12} aria-hidden="true" />
-            <span className={styles.spoken}>{texts.playStep} </span>
+            {player.hasVideo && (
+              <>
+                <IconPlayerPlayFilled size={12} aria-hidden="true" />
+                <span className={styles.spoken}>{texts.playStep} </span>
+              </>
+            )}
             {clockRange(step.start_seconds, step.end_seconds)}
           </Moment>
         )}
@@ -157,16 +161,18 @@ function StepActions(props: StepActionsProps) {
       >
         {texts.edit}
       </Button>
-      <Button
-        ref={pictureOpener}
-        variant="subtle"
-        data-tone="quiet"
-        leftSection={<IconPhotoEdit {...icon} />}
-        onClick={onChangePicture}
-        aria-label={`${texts.changeImage}: ${title}`}
-      >
-        {texts.changeImage}
-      </Button>
+      {sop.video_deleted_at === null && (
+        <Button
+          ref={pictureOpener}
+          variant="subtle"
+          data-tone="quiet"
+          leftSection={<IconPhotoEdit {...icon} />}
+          onClick={onChangePicture}
+          aria-label={`${texts.changeImage}: ${title}`}
+        >
+          {texts.changeImage}
+        </Button>
+      )}
       <MarkupButton sop={sop} step={step} position={0} name={title} />
       <EditedStepComments step={step} title={title} />
       <StepMenu sop={sop} step={step} title={title} onAdded={onEdit} onSplit={props.onSplit} />

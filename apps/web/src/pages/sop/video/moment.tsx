@@ -10,8 +10,14 @@ interface MomentProps {
   readonly isCurrent?: boolean;
 }
 
-/** A link that plays the video from a time. A real link wraps like text and can be copied. */
+/** A link that plays the video from a time; its text alone where there is no video. A real link wraps like text and can be copied. */
 export function Moment({ seconds, player, children, className, title, isCurrent }: MomentProps) {
+  if (!player.hasVideo)
+    return (
+      <span className={className} title={title}>
+        {children}
+      </span>
+    );
   return (
     <a
       href={`#t=${seconds}`}

@@ -13,6 +13,9 @@ export class Player {
   #played: Played = { seconds: 0, isPlaying: false, hasStarted: false };
   readonly #listeners = new Set<() => void>();
 
+  /** @param hasVideo False where there is nothing to play: moments are no links then */
+  constructor(readonly hasVideo = true) {}
+
   /** Attaches a video element; returns a function that detaches it. Usable as a React ref. */
   readonly attach = (video: HTMLVideoElement): (() => void) => {
     this.#video = video;

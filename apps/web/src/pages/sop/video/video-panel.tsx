@@ -13,6 +13,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { Sop } from '@sop/contracts';
 import { useCallback, useState, type ReactNode } from 'react';
 import { queries } from '../../../api/queries.js';
+import { formatLongDay } from '../../../lib/date.js';
 import { videoAddress } from '../../../lib/media-path.js';
 import { ChapterBar } from './chapter-bar.js';
 import { usePlayed, type Player } from './player.js';
@@ -44,7 +45,7 @@ export function VideoPanel({ sop, player, playedStep, onStep }: VideoPanelProps)
         ) : (
           <p className={styles.none}>
             <IconVideoOff size={22} stroke={1.5} aria-hidden="true" />
-            {sop.is_video_hidden ? texts.videoHiddenFromViewers : texts.noVideo}
+            {whyNone(sop)}
           </p>
         )}
       </div>
@@ -68,6 +69,11 @@ export function VideoPanel({ sop, player, playedStep, onStep }: VideoPanelProps)
       </Deck>
     </section>
   );
+}
+
+function whyNone({ is_video_hidden: isHidden, video_deleted_at: deletedAt }: Sop): string {
+  if (deletedAt !== null) return texts.videoDeleted(formatLongDay(deletedAt));
+  return isHidden ? texts.videoHiddenFromViewers : texts.noVideo;
 }
 
 interface VideoProps {

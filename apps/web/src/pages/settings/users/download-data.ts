@@ -1,0 +1,12 @@
+import { routes } from '@sop/contracts';
+import { callBytes } from '../../../api/call.js';
+import { saveFile } from '../../../lib/save-file.js';
+import { texts } from './users.texts.js';
+
+/** Saves everything that is stored about a user, or about the caller, as a file. */
+export async function downloadData(userId?: string): Promise<void> {
+  const bytes = await (userId === undefined
+    ? callBytes(routes.users.ownData, {})
+    : callBytes(routes.users.data, { params: { id: userId } }));
+  saveFile(bytes, texts.dataFile(new Date().toISOString().slice(0, 10)));
+}
