@@ -26,6 +26,7 @@ import {
   TrainingCompanyData,
   TranslationFailed,
   UserRemoved,
+  type CompanyBrand,
   type CompanyDataPart,
   type RequestOf,
   type ResponseOf,
@@ -80,11 +81,15 @@ export class Fakes extends UploadingFakes {
   /** Keys of logos by company; null makes the request fail. */
   readonly logos = new Map<string, string | null>();
 
+  /** How documents of a company look; an earlier version answers without. */
+  readonly brands = new Map<string, CompanyBrand>();
+
   @OnRequest(CompanyLogo)
   async logo({ company_id }: RequestOf<typeof CompanyLogo>): Promise<ResponseOf<typeof CompanyLogo>> {
     const key = this.logos.get(company_id);
     if (key === null) throw new Error('The logo is not known');
-    return { logo_key: key ?? null };
+    const brand = this.brands.get(company_id);
+    return { logo_key: key ?? null, ...(brand && { brand }) };
   }
 
   readonly suspended = new Set<string>();
