@@ -17,7 +17,16 @@ export const PublicCompany = defineRequest(
   'auth.public-company',
   'auth',
   companyId,
-  z.object({ company: z.object({ name: z.string(), is_suspended: z.boolean() }).nullable() }),
+  z.object({
+    company: z
+      .object({
+        name: z.string(),
+        is_suspended: z.boolean(),
+        /** Absent in replies of an earlier version. */
+        accent_color: companyBrand.shape.accent_color.optional(),
+      })
+      .nullable(),
+  }),
   alsoOverDatabase,
 );
 

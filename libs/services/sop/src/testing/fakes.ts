@@ -98,7 +98,9 @@ export class Fakes extends UploadingFakes {
   async publicCompany({
     company_id,
   }: RequestOf<typeof PublicCompany>): Promise<ResponseOf<typeof PublicCompany>> {
-    return { company: { name: 'A company', is_suspended: this.suspended.has(company_id) } };
+    const accent_color = this.brands.get(company_id)?.accent_color;
+    const is_suspended = this.suspended.has(company_id);
+    return { company: { name: 'A company', is_suspended, ...(accent_color && { accent_color }) } };
   }
 
   @OnRequest(AuthCompanyData)
