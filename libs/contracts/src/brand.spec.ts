@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { brandInks, contrastOf, defaultBrand, exportTemplates, readableOn } from './brand.js';
+import { brandGrounds, brandInks, contrastOf, defaultBrand, exportTemplates, readableOn } from './brand.js';
 import { CompanyLogo } from './requests/index.js';
 import { companyBrand } from './routes/brand.js';
 import { routes } from './routes/index.js';
 
-const grounds = ['#ffffff', '#161513'] as const;
+const grounds = ['#ffffff', '#161513', ...Object.values(brandGrounds)];
 const colours = ['#ffffff', '#000000', '#ffff00', '#00ff00', '#ffd400', '#e2001a', '#155a9c', '#808080'];
 
 describe('a readable colour', () => {
@@ -30,6 +30,17 @@ describe('a readable colour', () => {
 });
 
 describe('the colours of documents', () => {
+  it('can be read on paper and on the ground of precautions, in light and dark, and under white text', () => {
+    for (const accent_color of colours) {
+      const { accent, accentOnDark, banner } = brandInks({ accent_color, banner_color: null });
+      for (const ground of ['#ffffff', '#fbfaf8', '#fdf4df'])
+        expect(contrastOf(accent, ground)).toBeGreaterThanOrEqual(4.5);
+      for (const ground of ['#161513', '#262420', '#352a13'])
+        expect(contrastOf(accentOnDark, ground)).toBeGreaterThanOrEqual(4.5);
+      expect(contrastOf('#ffffff', banner)).toBeGreaterThanOrEqual(4.5);
+    }
+  });
+
   it('are the product’s until a company chooses', () => {
     expect(brandInks(defaultBrand)).toMatchObject({ accent: '#155a9c', banner: '#155a9c' });
   });

@@ -22,6 +22,8 @@ export const defaultBrand: BrandChoice = {
 export const brandColourPattern = /^#[0-9a-f]{6}$/i;
 const productColour = '#155a9c';
 const [white, black] = ['#ffffff', '#000000'] as const;
+/** The grounds of precautions in light and dark: what can be read on them can be read on paper too. */
+export const brandGrounds = { light: '#fdf4df', dark: '#352a13' } as const;
 /** Of text by WCAG 2.2, AA. */
 const leastContrast = 4.5;
 /** The shares in which a colour is mixed until it is readable. */
@@ -73,13 +75,13 @@ export function brandInks({
   banner_color: banner,
 }: Omit<BrandChoice, 'export_template'>) {
   const chosen = accent ?? productColour;
+  const { light, dark } = brandGrounds;
   return {
-    /** On white. */
-    accent: readableOn(white, chosen),
-    /** On the paper of a dark screen. */
-    accentOnDark: readableOn('#161513', chosen),
+    /** On light paper. */
+    accent: readableOn(light, chosen),
+    accentOnDark: readableOn(dark, chosen),
     /** Under white text. */
-    banner: readableOn(white, banner ?? chosen),
+    banner: readableOn(light, banner ?? chosen),
   };
 }
 export type BrandInks = ReturnType<typeof brandInks>;

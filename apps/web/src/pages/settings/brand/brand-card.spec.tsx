@@ -1,7 +1,7 @@
 import '../../../testing/browser.js';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { defaultBrand, readableOn, type CompanyBrand } from '@sop/contracts';
+import { brandGrounds, defaultBrand, readableOn, type CompanyBrand } from '@sop/contracts';
 import { answerWith, problem } from '../../../testing/answer.js';
 import { meOf } from '../../../testing/me.js';
 import { renderPage } from '../../../testing/render-page.js';
@@ -60,7 +60,7 @@ describe('the look of documents', () => {
     type('Accent colour', '#155a9c');
     expect(screen.queryByText(/Too light/)).toBeNull();
     type('Accent colour', '#ffd400');
-    const used = readableOn('#ffffff', '#ffd400');
+    const used = readableOn(brandGrounds.light, '#ffd400');
     expect(screen.getByText(`Too light to be read on white. Documents use ${used} instead.`)).toBeTruthy();
   });
 

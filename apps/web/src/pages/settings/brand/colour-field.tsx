@@ -1,5 +1,5 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
-import { brandColourPattern, readableOn } from '@sop/contracts';
+import { brandColourPattern, brandGrounds, readableOn } from '@sop/contracts';
 import styles from './brand.module.css';
 import { texts } from './brand.texts.js';
 
@@ -12,7 +12,7 @@ interface ColourFieldProps extends TextInputProps {
 export function ColourField({ label, hint, value, onChange, ...input }: ColourFieldProps) {
   const typed = String(value ?? '').trim();
   const isColour = brandColourPattern.test(typed);
-  const used = isColour ? readableOn('#ffffff', typed.toLowerCase()) : typed;
+  const used = readableOn(brandGrounds.light, isColour ? typed.toLowerCase() : '#000000');
   return (
     <TextInput
       {...input}

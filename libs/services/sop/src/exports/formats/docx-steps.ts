@@ -145,5 +145,7 @@ export function signOff(making: Making): (Paragraph | Table)[] {
       borders: noBorders,
       rows: [new TableRow({ cantSplit: true, children })],
     }),
+    // A document ends with a paragraph.
+    new Paragraph({}),
   ];
 }

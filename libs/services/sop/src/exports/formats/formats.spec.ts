@@ -326,7 +326,7 @@ describe('a document', () => {
     it('has boxes on a web page, each with its text, and no script', async () => {
       const html = (await written('html', document)).toString();
       expect(html.match(/<label><input type="checkbox"><span dir="auto">/g)).toHaveLength(boxes);
-      expect(html).toContain('<b>2. Weld</b></span></label>');
+      expect(html).toContain('<span dir="auto">2. Weld</span></label></h3>');
       expect(html).toContain('<p>Name</p><p>Date</p><p>Signature</p>');
       expect(html).not.toContain('<script');
     });

@@ -36,14 +36,16 @@ header img { flex: none; max-width: min(9.5rem, 30%); max-height: 5.25rem; margi
 .compact h2 { margin: 1.25rem 0 .5rem; font-size: 1.05rem; }
 .compact h3 { font-size: 1rem; }
 .compact p { margin-bottom: .3rem; }
-.compact .steps > li { display: flow-root; margin-bottom: .9rem; }
+.compact .steps > li { margin-bottom: .9rem; }
+.compact .steps > li::after { display: block; clear: both; content: ""; }
+.compact .warning { display: flow-root; }
 .compact .steps img { float: right; max-width: 9rem; max-height: 6.5rem; margin: 0 0 .25rem 1rem; }
 .ticked, .checklist .steps { list-style: none; padding: 0; }
 .checklist .steps > li { margin-bottom: 1.25rem; }
 .ticked li { margin: .35rem 0; }
 label { display: grid; grid-template-columns: 1.25rem 1fr; gap: .75rem; align-items: start; }
 input { width: 1.25rem; height: 1.25rem; margin: .2rem 0 0; accent-color: var(--accent); }
-.checklist .steps > li > :not(label) { margin-left: 2rem; }
+.checklist .steps > li > :not(h3) { margin-left: 2rem; }
 .sign-off { break-inside: avoid; }
 .sign-off div { display: grid; grid-template-columns: repeat(auto-fit, minmax(11rem, 1fr)); gap: 2rem; }
 .sign-off p { padding-top: .35rem; margin: 3rem 0 0; border-top: 1px solid var(--ink); color: var(--soft); font-size: .875rem; }

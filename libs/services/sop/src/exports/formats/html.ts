@@ -107,17 +107,14 @@ async function stepOf(
   for (const [index, picture] of step.pictures.entries())
     pictures.push(await pictureOf(picture, pictureName(step.title, index), folder));
   const title = escapeMarkup(step.title);
-  const head =
-    template === 'checklist' ? ticked(`<b>${step.number}. ${title}</b>`) : `<h3 dir="auto">${title}</h3>`;
+  const [isTicked, isCompact] = [template === 'checklist', template === 'compact'];
+  const lines = [...warnings, ...paragraphs, ...(isCompact ? [] : pictures)];
   // Beside the words, a picture floats from where it stands.
-  const content =
-    template === 'compact'
-      ? [...pictures, ...warnings, ...paragraphs]
-      : [...warnings, ...paragraphs, ...pictures];
   return `<li id="step-${step.number}" value="${step.number}">
-${head}
+${isCompact ? pictures.join('\n') : ''}
+<h3 dir="auto">${isTicked ? ticked(`${step.number}. ${title}`) : title}</h3>
 <p class="time">${escapeMarkup(step.time)}${uncertain}</p>
-${content.join('\n')}
+${lines.join('\n')}
 </li>
 `;
 }

@@ -65,7 +65,7 @@ export const pdfTemplate = String.raw`
   width: 210mm, height: banner-height, fill: rgb(doc.inks.banner), inset: (x: margin, y: if compact { 3mm } else { 4mm }), clip: true,
   {
     set align(horizon)
-    let title = stack(spacing: if compact { 2.5mm } else { 4mm }, title-size, text(10pt, fill: white.transparentize(12%), words(doc.facts)))
+    let title = stack(spacing: if compact { 2.5mm } else { 4mm }, title-size, text(10pt, fill: white, words(doc.facts)))
     if doc.logo == none { title } else {
       grid(columns: (title-width, 1fr), align: (left + horizon, right + horizon), title,
         box(radius: 1.2mm, clip: true, image("/" + doc.logo.file, width: doc.logo.width * 1mm, height: doc.logo.height * 1mm, alt: "")))
