@@ -19,7 +19,7 @@ export const defaultBrand: BrandChoice = {
   export_template: 'pictures',
 };
 
-export const brandColourPattern = /^#[0-9a-f]{6}$/i;
+export const brandColourPattern = /^#[0-9a-fA-F]{6}$/;
 const productColour = '#155a9c';
 const [white, black] = ['#ffffff', '#000000'] as const;
 /** The grounds of precautions in light and dark: what can be read on them can be read on paper too. */
