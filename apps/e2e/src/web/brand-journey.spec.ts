@@ -6,7 +6,15 @@ import type { Browser, Page } from 'playwright-core';
 import type { Client } from '../api/client.js';
 import { joinCompany, registerCompany, type Company } from '../api/companies.js';
 import { shortClip } from '../sample-clip.js';
-import { accessibilityProblems, desktop, launchBrowser, openPage, opened, phone, picture } from './browser.js';
+import {
+  accessibilityProblems,
+  desktop,
+  launchBrowser,
+  openPage,
+  opened,
+  phone,
+  picture,
+} from './browser.js';
 import { useToken } from './journey.js';
 import { createReadySop, jobMilliseconds, openSop } from './ready-sop.js';
 
@@ -177,7 +185,9 @@ describe('documents that look like their company', () => {
     await other.getByRole('menuitem', { name: 'Mit Vorlage …' }).click();
     const dialog = other.getByRole('dialog');
     await opened(dialog);
-    await dialog.getByRole('option', { name: 'Kompakt (Standard Ihrer Firma)' }).waitFor({ state: 'attached' });
+    await dialog
+      .getByRole('option', { name: 'Kompakt (Standard Ihrer Firma)' })
+      .waitFor({ state: 'attached' });
     expect(await accessibilityProblems(other)).toEqual([]);
     await picture(other, 'brand-dialog-german-dark-phone');
     await other.context().close();

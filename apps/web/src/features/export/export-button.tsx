@@ -76,16 +76,13 @@ export function ExportButton({ sop, version, language, onPrintLink }: ExportButt
           />
         )}
       </Suspense>
-      {isPending && (
-        <span
-          className={styles.progress}
-          role="progressbar"
-          aria-label={texts.generating(format)}
-          aria-valuenow={Math.round(percent)}
-        >
-          <span style={{ width: `${percent}%` }} />
-        </span>
-      )}
+      {isPending && <ExportProgress label={texts.generating(format)} percent={percent} />}
     </div>
   );
 }
+
+const ExportProgress = ({ label, percent }: { label: string; percent: number }) => (
+  <span className={styles.progress} role="progressbar" aria-label={label} aria-valuenow={Math.round(percent)}>
+    <span style={{ width: `${percent}%` }} />
+  </span>
+);

@@ -245,7 +245,7 @@ describe('a document', () => {
 
     it('has its colours and logo on a web page, lighter where the paper is dark', async () => {
       const html = (await withLogo('html', documentWith({ inks }))).toString();
-      expect(html).toContain('background: #003b5c');
+      expect(html).toContain('--banner: #003b5c');
       expect(html.split('--accent: #7a1f5c')).toHaveLength(3);
       expect(html).toContain(`--accent: ${inks.accentOnDark}`);
       expect(inks.accentOnDark).not.toBe('#7a1f5c');

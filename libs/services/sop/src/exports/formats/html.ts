@@ -109,7 +109,7 @@ async function stepOf(
   const title = escapeMarkup(step.title);
   const [isTicked, isCompact] = [template === 'checklist', template === 'compact'];
   const lines = [...warnings, ...paragraphs, ...(isCompact ? [] : pictures)];
-  // Beside the words, a picture floats from where it stands.
+  // A picture floats beside what follows it.
   return `<li id="step-${step.number}" value="${step.number}">
 ${isCompact ? pictures.join('\n') : ''}
 <h3 dir="auto">${isTicked ? ticked(`${step.number}. ${title}`) : title}</h3>
