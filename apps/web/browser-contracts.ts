@@ -3,8 +3,8 @@ import { runnerImport, type Plugin } from 'vite';
 
 const source = fileURLToPath(new URL('../../libs/contracts/src/index.ts', import.meta.url));
 /** Modules that run in the browser unchanged: they import nothing. */
-const browserModules = ['address', 'markup-drawing', 'sold-by-sales', 'split-text', 'text'].map((name) =>
-  fileURLToPath(new URL(`../../libs/contracts/src/${name}.ts`, import.meta.url)),
+const browserModules = ['address', 'brand', 'markup-drawing', 'sold-by-sales', 'split-text', 'text'].map(
+  (name) => fileURLToPath(new URL(`../../libs/contracts/src/${name}.ts`, import.meta.url)),
 );
 const virtual = '\0browser-contracts';
 

@@ -28,6 +28,8 @@ const photo = (file) =>
 const sentence =
   'Turn the handle until the frame does not move any more, and check with one hand that it sits tight. ';
 const documentOf = (folder) => ({
+  template: 'pictures',
+  inks: { accent: '#155a9c', accentOnDark: '#8cc0f2', banner: '#155a9c' },
   title: 'Weld a frame',
   facts: 'Workshop · 21 November 2026',
   release: 'Draft',

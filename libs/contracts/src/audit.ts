@@ -15,6 +15,7 @@ export const auditActions = [
   'company.impersonated',
   'company.viewed',
   'company.logo-replaced',
+  'company.brand-changed',
   'company.settings-changed',
   'company.video-retention-changed',
   'user.signed-in',

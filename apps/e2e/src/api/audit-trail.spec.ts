@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { allRoutes, routes, type AnyRoute, type AuditEntry } from '@sop/contracts';
+import { allRoutes, defaultBrand, routes, type AnyRoute, type AuditEntry } from '@sop/contracts';
 import { eventually } from '@sop/testing';
 import { randomUUID } from 'node:crypto';
 import { onePixel, sampleClip } from '../sample-clip.js';
@@ -247,6 +247,7 @@ describe('audit trail', () => {
     await as(routes.settings.write, { body: { language: 'en' } });
     await as(routes.company.uploadLogo, { file: logo });
     await as(routes.videoRetention.set, { body: { days: 365 } });
+    await as(routes.company.setBrand, { body: defaultBrand });
   }
 
   async function automate(as: (route: AnyRoute, call?: Call) => Promise<unknown>): Promise<void> {

@@ -1,5 +1,5 @@
-import { lazy, Suspense, useCallback, useRef, useState } from 'react';
-import type { SharedSop } from '@sop/contracts';
+import { lazy, Suspense, useCallback, useRef, useState, type CSSProperties } from 'react';
+import { brandInks, type SharedSop } from '@sop/contracts';
 import { formatLongDay } from '../lib/date.js';
 import { languageName } from '../lib/intl.js';
 import { videoAddress } from '../lib/media-path.js';
@@ -27,7 +27,7 @@ export function SharedDocument({
   }, []);
   const hasVideo = sop.video_path !== null;
   return (
-    <div className={styles.page} data-video={hasVideo || undefined}>
+    <div className={styles.page} data-video={hasVideo || undefined} style={inksOf(sop)}>
       <header className={styles.head}>
         <p className={styles.kicker}>{texts.from(sop.company)}</p>
         <h1 lang={sop.language} dir="auto">
@@ -53,6 +53,13 @@ export function SharedDocument({
       <Reading sop={sop} current={current} onPlay={hasVideo ? play : undefined} />
     </div>
   );
+}
+
+/** The company's colour, readable on light and dark paper. */
+function inksOf({ accent_color }: SharedSop): CSSProperties {
+  if (accent_color === null) return {};
+  const { accent, accentOnDark } = brandInks({ accent_color, banner_color: null });
+  return { '--brand': accent, '--brand-on-dark': accentOnDark } as CSSProperties;
 }
 
 interface ReadingProps {

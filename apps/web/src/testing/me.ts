@@ -1,4 +1,4 @@
-import { permissionsOfRole, type CompanyRole, type ReplyOf, type routes } from '@sop/contracts';
+import { defaultBrand, permissionsOfRole, type CompanyRole, type ReplyOf, type routes } from '@sop/contracts';
 
 type Me = ReplyOf<typeof routes.users.me>;
 
@@ -21,5 +21,6 @@ export const meOf = (role: CompanyRole): Me => ({
   company_id: '00000000-0000-4000-8000-000000000002',
   company_name: 'Acme',
   company_logo_url: null,
+  company_brand: defaultBrand,
   created_at: '2026-11-19T12:00:00Z',
 });

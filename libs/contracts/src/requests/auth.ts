@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { searchTextMaxLength } from '../limits.js';
 import { count, id } from '../wire.js';
 import { companyRoles } from '../permissions.js';
+import { companyBrand } from '../routes/brand.js';
 import { afterId, alsoOverDatabase, companyId, companyIds, defineRequest } from './define-request.js';
 
 export const CompanyContact = defineRequest(
@@ -16,7 +17,16 @@ export const PublicCompany = defineRequest(
   'auth.public-company',
   'auth',
   companyId,
-  z.object({ company: z.object({ name: z.string(), is_suspended: z.boolean() }).nullable() }),
+  z.object({
+    company: z
+      .object({
+        name: z.string(),
+        is_suspended: z.boolean(),
+        /** Absent in replies of an earlier version. */
+        accent_color: companyBrand.shape.accent_color.optional(),
+      })
+      .nullable(),
+  }),
   alsoOverDatabase,
 );
 
@@ -79,12 +89,16 @@ export const FindColleagues = defineRequest(
   }),
 );
 
-/** The key of the company's logo in the object store; null where it has none. */
+/** How documents of the company look: with its logo, by its key in the object store, null where it has none. */
 export const CompanyLogo = defineRequest(
   'auth.company-logo',
   'auth',
   companyId,
-  z.object({ logo_key: z.string().max(512).nullable() }),
+  z.object({
+    logo_key: z.string().max(512).nullable(),
+    /** Absent in replies of an earlier version. */
+    brand: companyBrand.optional(),
+  }),
 );
 
 /** The company of the user with this address; null where there is none. */

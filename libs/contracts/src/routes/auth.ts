@@ -3,6 +3,7 @@ import { passwordMinLength } from '../limits.js';
 import { route } from '../route.js';
 import { onOneLine } from '../text.js';
 import { count, email, id } from '../wire.js';
+import { companyBrand } from './brand.js';
 
 /** The reply of a sign-in. */
 export const token = z.object({
@@ -74,7 +75,7 @@ export const company = {
     path: '/company/me',
     access: 'company.view',
     summary: 'The company of the signed-in user',
-    reply: z.object({ id, name: z.string(), logo_url: z.string().nullable() }),
+    reply: z.object({ id, name: z.string(), logo_url: z.string().nullable(), brand: companyBrand }),
   }),
   uploadLogo: route({
     name: 'company.upload-logo',
@@ -88,5 +89,15 @@ export const company = {
     fileField: 'file',
     reply: z.object({ logo_url: z.string() }),
     problems: [413, 415],
+  }),
+  setBrand: route({
+    name: 'company.set-brand',
+    owner: 'auth',
+    method: 'PUT',
+    path: '/company/me/brand',
+    access: 'company.manage',
+    summary: 'Sets the colours of exported documents and the template that is used where none is chosen',
+    body: companyBrand.strict(),
+    reply: companyBrand,
   }),
 };

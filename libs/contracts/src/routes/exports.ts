@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { exportTemplates } from '../brand.js';
 import { statusMessages } from '../refusals/index.js';
 import { route } from '../route.js';
 import { bytes, id, idParams, percent, positiveCount } from '../wire.js';
@@ -47,6 +48,8 @@ export const sopExports = {
     params: idParams,
     body: z.object({
       format: z.enum(exportFormats),
+      /** By default that of the company. */
+      template: z.enum(exportTemplates).optional(),
       /** A released version; by default the one that the caller’s page shows. */
       version: positiveCount.optional(),
       /** A language that the SOP is translated into; by default that of the original. */

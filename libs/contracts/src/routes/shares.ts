@@ -5,6 +5,7 @@ import { route } from '../route.js';
 import { originOf } from '../site.js';
 import { onOneLine } from '../text.js';
 import { count, equipmentItem, id, idParams, positiveCount, precaution, seconds } from '../wire.js';
+import { companyBrand } from './brand.js';
 import { versionKinds } from './sop.js';
 import { translationLanguage } from './translations.js';
 
@@ -143,6 +144,8 @@ const picture = z.object({ path: z.string(), thumbnail: z.string() });
 export const sharedSop = z.object({
   title: z.string(),
   company: z.string(),
+  /** Of its headings; null for the product's own. */
+  accent_color: companyBrand.shape.accent_color,
   /** The released version that is shown; null for a draft. */
   version: positiveCount.nullable(),
   kind: z.enum(versionKinds).nullable(),

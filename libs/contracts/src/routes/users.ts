@@ -6,6 +6,7 @@ import { displayNameMaxLength } from '../limits.js';
 import { route } from '../route.js';
 import { onOneLine } from '../text.js';
 import { count, email, id, idParams } from '../wire.js';
+import { companyBrand } from './brand.js';
 import { newPassword, oneTimeCodeLength, token } from './auth.js';
 import { identityProviders } from './federated.js';
 
@@ -84,6 +85,8 @@ export const users = {
       company_name: z.string(),
       /** A signed path, so that the frame of every page needs no call of its own for it. */
       company_logo_url: z.string().nullable(),
+      /** Of prints and exports. */
+      company_brand: companyBrand,
       created_at: z.string(),
     }),
   }),

@@ -8,6 +8,7 @@ import styles from './export.module.css';
 import { useExport } from './use-export.js';
 
 const LinkExport = lazy(() => import('./link-export.js'));
+const TemplateExport = lazy(() => import('./template-export.js'));
 const OtherFormats = lazy(() => import('./other-formats.js'));
 
 interface ExportButtonProps {
@@ -21,7 +22,8 @@ interface ExportButtonProps {
 
 /** Exports the PDF on click, with a menu for other formats and the progress while a file is generated. */
 export function ExportButton({ sop, version, language, onPrintLink }: ExportButtonProps) {
-  const [isLinked, setIsLinked] = useState(false);
+  const [dialog, setDialog] = useState<'link' | 'template'>();
+  const close = () => setDialog(undefined);
   const { start, isPending, format, percent } = useExport(sop, version, language);
   const { menu, button } = useLazyMenu();
   return (
@@ -37,7 +39,7 @@ export function ExportButton({ sop, version, language, onPrintLink }: ExportButt
           )
         }
         disabled={isPending}
-        onClick={() => start('pdf')}
+        onClick={() => start({ format: 'pdf' })}
       >
         {isPending ? texts.generating(format) : texts.exportPdf}
       </Button>
@@ -54,29 +56,33 @@ export function ExportButton({ sop, version, language, onPrintLink }: ExportButt
         {menu.wasOpened && (
           <OtherFormats
             menu={menu}
-            onPick={(format) => start(format)}
-            onQrCode={onPrintLink && (() => setIsLinked(true))}
+            onPick={(picked) => start({ format: picked })}
+            onTemplate={() => setDialog('template')}
+            onQrCode={onPrintLink && (() => setDialog('link'))}
           />
         )}
-        {isLinked && onPrintLink && (
+        {dialog === 'template' && (
+          <TemplateExport
+            onExport={(chosen, template) => start({ format: chosen, template })}
+            onClose={close}
+          />
+        )}
+        {dialog === 'link' && onPrintLink && (
           <LinkExport
             sopId={sop.id}
-            onExport={(format, { id }) => start(format, id)}
+            onExport={(chosen, { id: shareId }, template) => start({ format: chosen, shareId, template })}
             onPrint={onPrintLink}
-            onClose={() => setIsLinked(false)}
+            onClose={close}
           />
         )}
       </Suspense>
-      {isPending && (
-        <span
-          className={styles.progress}
-          role="progressbar"
-          aria-label={texts.generating(format)}
-          aria-valuenow={Math.round(percent)}
-        >
-          <span style={{ width: `${percent}%` }} />
-        </span>
-      )}
+      {isPending && <ExportProgress label={texts.generating(format)} percent={percent} />}
     </div>
   );
 }
+
+const ExportProgress = ({ label, percent }: { label: string; percent: number }) => (
+  <span className={styles.progress} role="progressbar" aria-label={label} aria-valuenow={Math.round(percent)}>
+    <span style={{ width: `${percent}%` }} />
+  </span>
+);

@@ -119,6 +119,55 @@ describe('SOP export', () => {
     expect(JSON.parse(String(sent?.body))).toMatchObject({ format: 'docx' });
   });
 
+  describe('with a template', () => {
+    const me = meOf('viewer');
+    const ofCompany = { ...me, company_brand: { ...me.company_brand, export_template: 'compact' } };
+    const answers = {
+      'GET /api/users/me': { body: ofCompany },
+      [post]: { status: 202, body: done.body },
+      [file]: {},
+    };
+    const template = async () => screen.findByLabelText<HTMLSelectElement>('Template');
+    const sentBy = async (requests: ReturnType<typeof open>) => {
+      fireEvent.click(screen.getByRole('button', { name: 'Export' }));
+      await waitFor(() => expect(saved).toHaveLength(1));
+      const sent = requests.find(({ method }) => method === 'POST');
+      return JSON.parse(String(sent?.body)) as unknown;
+    };
+
+    it('offers three, the company’s first chosen, and exports the chosen one in the chosen format', async () => {
+      const requests = open(answers);
+      fireEvent.click(await button('More export formats'));
+      fireEvent.click(await screen.findByRole('menuitem', { name: 'With a template…' }));
+      const select = await template();
+      await waitFor(() => expect(select.value).toBe('compact'));
+      expect([...select.options].map(({ text }) => text)).toEqual([
+        'With pictures',
+        'Compact (your company’s default)',
+        'Checklist',
+      ]);
+      fireEvent.change(select, { target: { value: 'checklist' } });
+      expect(screen.getByText(/A box to tick for each step/)).toBeTruthy();
+      fireEvent.change(screen.getByLabelText('Format'), { target: { value: 'docx' } });
+      expect(await sentBy(requests)).toMatchObject({ format: 'docx', template: 'checklist' });
+    });
+
+    it('is offered on a card too', async () => {
+      const requests = open(answers, <ExportMenu sop={sop} />);
+      fireEvent.click(await screen.findByRole('menuitem', { name: 'With a template…' }));
+      const select = await template();
+      await waitFor(() => expect(select.value).toBe('compact'));
+      expect(await sentBy(requests)).toMatchObject({ format: 'pdf', template: 'compact' });
+    });
+  });
+
+  it('leaves the template to the company where none is chosen', async () => {
+    const requests = open({ [post]: { status: 202, body: done.body }, [file]: {} });
+    fireEvent.click(await button('Export PDF'));
+    await waitFor(() => expect(saved).toHaveLength(1));
+    expect(JSON.parse(String(requests[0]?.body))).not.toHaveProperty('template');
+  });
+
   describe('with a QR code', () => {
     const links = [
       shareOf({ id: 'old', name: 'Old', is_expired: true, expires_at: '2026-11-01T00:00:00Z' }),
@@ -145,15 +194,19 @@ describe('SOP export', () => {
       expect([...link.options].map(({ value }) => value)).toEqual(['wall', 'supplier']);
       choose(link, 'supplier');
       choose(dialog.getByLabelText('Format'), 'docx');
+      choose(dialog.getByLabelText('Template'), 'checklist');
       fireEvent.click(dialog.getByRole('button', { name: 'Export' }));
       await waitFor(() => expect(saved).toHaveLength(1));
       const sent = requests.find(({ method }) => method === 'POST');
-      expect(JSON.parse(String(sent?.body))).toMatchObject({ format: 'docx', share_id: 'supplier' });
+      expect(JSON.parse(String(sent?.body))).toMatchObject({
+        ...{ format: 'docx', share_id: 'supplier', template: 'checklist' },
+      });
     });
 
     it('prints with the link', async () => {
       const { dialog } = await openDialog({ [list]: { body: links } });
       choose(await dialog.findByLabelText('Format'), 'print');
+      expect(dialog.queryByLabelText('Template')).toBeNull();
       fireEvent.click(dialog.getByRole('button', { name: 'Print' }));
       expect(printed).toEqual(['wall']);
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

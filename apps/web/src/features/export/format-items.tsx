@@ -6,6 +6,7 @@ import {
   IconMarkdown,
   IconPrinter,
   IconQrcode,
+  IconTemplate,
 } from '@tabler/icons-react';
 import type { ExportFormat } from '@sop/contracts';
 import { texts } from './export.texts.js';
@@ -25,10 +26,11 @@ interface FormatItemsProps {
   readonly canPrint?: boolean;
   /** Undefined for those who may not see the links to the SOP. */
   readonly onQrCode?: (() => void) | undefined;
+  readonly onTemplate: () => void;
 }
 
 /** The export formats of an SOP as menu items. */
-export function FormatItems({ formats, onPick, canPrint = false, onQrCode }: FormatItemsProps) {
+export function FormatItems({ formats, onPick, canPrint = false, onQrCode, onTemplate }: FormatItemsProps) {
   return (
     <>
       {formats.map((format) => {
@@ -39,6 +41,9 @@ export function FormatItems({ formats, onPick, canPrint = false, onQrCode }: For
           </Menu.Item>
         );
       })}
+      <Menu.Item leftSection={<IconTemplate {...look} />} onClick={onTemplate}>
+        {texts.withTemplate}
+      </Menu.Item>
       {canPrint && (
         <Menu.Item leftSection={<IconPrinter {...look} />} onClick={() => printSoon()}>
           {texts.print}

@@ -1,6 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ExportFormat, Share } from '@sop/contracts';
+import type { ExportFormat, ExportTemplate, Share } from '@sop/contracts';
 import { useState } from 'react';
 import { queries } from '../../api/queries.js';
 import { Dialog } from '../../ui/dialog.js';
@@ -8,13 +8,14 @@ import styles from '../../ui/dialog.module.css';
 import { ErrorState } from '../../ui/states.js';
 import { expiryOf, nameOfShare } from '../sharing/share-labels.js';
 import { texts } from './export.texts.js';
+import { TemplateSelect, useTemplate } from './template-select.js';
 
 const formats = ['pdf', 'docx', 'html'] as const satisfies readonly ExportFormat[];
 type Choice = (typeof formats)[number] | 'print';
 
 interface LinkExportProps {
   readonly sopId: string;
-  readonly onExport: (format: ExportFormat, share: Share) => void;
+  readonly onExport: (format: ExportFormat, share: Share, template: ExportTemplate | undefined) => void;
   readonly onPrint: (share: Share) => void;
   readonly onClose: () => void;
 }
@@ -25,11 +26,12 @@ export default function LinkExport({ sopId, onExport, onPrint, onClose }: LinkEx
   const valid = shares.data?.filter(({ is_expired }) => !is_expired) ?? [];
   const [shareId, setShareId] = useState<string | null>(null);
   const [choice, setChoice] = useState<Choice>('pdf');
+  const template = useTemplate();
   const chosen = valid.find(({ id }) => id === shareId) ?? valid[0];
   const confirm = (share: Share) => {
     onClose();
     if (choice === 'print') onPrint(share);
-    else onExport(choice, share);
+    else onExport(choice, share, template.template);
   };
   return (
     <Dialog
@@ -66,7 +68,7 @@ export default function LinkExport({ sopId, onExport, onPrint, onClose }: LinkEx
             data-autofocus
           />
           <NativeSelect
-            label={texts.qrFormat}
+            label={texts.format}
             value={choice}
             data={[
               ...formats.map((format) => ({ value: format, label: texts.choices[format] })),
@@ -74,6 +76,7 @@ export default function LinkExport({ sopId, onExport, onPrint, onClose }: LinkEx
             ]}
             onChange={(event) => setChoice(event.currentTarget.value as Choice)}
           />
+          {choice !== 'print' && <TemplateSelect choice={template} />}
         </>
       )}
     </Dialog>

@@ -9,16 +9,18 @@ interface OtherFormatsProps {
   readonly onPick: (format: ExportFormat) => void;
   /** Undefined where no code is offered. */
   readonly onQrCode: (() => void) | undefined;
+  readonly onTemplate: () => void;
 }
 
 /** The formats other than PDF. */
-export default function OtherFormats({ menu, onPick, onQrCode }: OtherFormatsProps) {
+export default function OtherFormats({ menu, onPick, onQrCode, onTemplate }: OtherFormatsProps) {
   const canShare = useCan('sop.share');
   return (
     <OpenMenu menu={menu} position="bottom-start" width={280}>
       <FormatItems
         formats={['docx', 'html', 'markdown']}
         onPick={onPick}
+        onTemplate={onTemplate}
         onQrCode={canShare ? onQrCode : undefined}
         canPrint
       />

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import {
   routes,
   type ExportFormat,
+  type ExportTemplate,
   type SopCard,
   type SopExport,
   type TranslationLanguage,
@@ -19,7 +20,7 @@ import { texts } from './export.texts.js';
 export function useExport({ id }: Pick<SopCard, 'id'>, version?: number, language?: TranslationLanguage) {
   const [percent, setPercent] = useState(0);
   const { mutate, isPending, variables } = useMutation({
-    mutationFn: async ({ format, shareId }: Wanted) => {
+    mutationFn: async ({ format, shareId, template }: Wanted) => {
       setPercent(0);
       const body = {
         format,
@@ -27,6 +28,7 @@ export function useExport({ id }: Pick<SopCard, 'id'>, version?: number, languag
         ...(version !== undefined && { version }),
         ...(language !== undefined && { language }),
         ...(shareId !== undefined && { share_id: shareId }),
+        ...(template !== undefined && { template }),
       };
       const made = await makeExport(id, body, setPercent);
       saveFile(await callBytes(routes.exports.file, { params: { id, exportId: made.id } }), made.file_name);
@@ -41,15 +43,15 @@ export function useExport({ id }: Pick<SopCard, 'id'>, version?: number, languag
       showFailure(message, { label: texts.again, run: () => mutate(wanted) });
     },
   });
-  const start = (format: ExportFormat, shareId?: string) =>
-    mutate({ format, ...(shareId !== undefined && { shareId }) });
-  return { start, isPending, format: variables?.format ?? 'pdf', percent };
+  return { start: mutate, isPending, format: variables?.format ?? 'pdf', percent };
 }
 
 interface Wanted {
   readonly format: ExportFormat;
   /** The link whose QR code it shows. */
   readonly shareId?: string;
+  /** That of the company by default. */
+  readonly template?: ExportTemplate | undefined;
 }
 
 /** The document refers to the console for details of missing pictures. */

@@ -15,6 +15,7 @@ import { FileButton } from '../../ui/file-button.js';
 import { ErrorState, Notice } from '../../ui/states.js';
 import { showDone } from '../../ui/toasts.js';
 import { useFileSource } from '../../ui/use-file-source.js';
+import { BrandCard } from './brand/brand-card.js';
 import { DataExport } from './data-export.js';
 import styles from './settings.module.css';
 import { texts } from './settings.texts.js';
@@ -39,6 +40,9 @@ export function CompanyTab() {
           <LogoForm />
         </Can>
       </Card>
+      <Can permission="company.manage">
+        <BrandCard brand={company.data.brand} />
+      </Can>
       <Can permission="video-retention.manage">
         <VideoRetention />
       </Can>

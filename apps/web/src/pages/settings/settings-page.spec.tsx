@@ -1,7 +1,7 @@
 import '../../testing/browser.js';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import type { CompanyRole } from '@sop/contracts';
+import { defaultBrand, type CompanyRole } from '@sop/contracts';
 import { answerWith, problem } from '../../testing/answer.js';
 import { meOf } from '../../testing/me.js';
 import { renderPage } from '../../testing/render-page.js';
@@ -215,7 +215,9 @@ describe('company details', () => {
   afterEach(cleanup);
 
   it('can be loaded again after a failure', async () => {
-    open('company', 'admin', { 'GET /api/company/me': [problem(500, ''), { body: { name: 'Acme' } }] });
+    open('company', 'admin', {
+      'GET /api/company/me': [problem(500, ''), { body: { name: 'Acme', brand: defaultBrand } }],
+    });
     await screen.findByText('Failed to load company details');
     fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await screen.findByDisplayValue('Acme')).toHaveProperty('readOnly', true);

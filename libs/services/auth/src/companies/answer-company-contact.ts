@@ -3,6 +3,7 @@ import { CompanyContact, CompanyLogo, CompanyOfEmail, type ResponseOf, type Requ
 import { InjectDatabase, type Database } from '@sop/database';
 import { OnRequest } from '@sop/messaging';
 import { CompanyRow } from './company.entity.js';
+import { brandOf } from './company.presenter.js';
 import { normalEmail } from '../users/email.js';
 
 @Controller()
@@ -29,7 +30,7 @@ export class AnswerCompanyContact {
     const company = await this.database.tenant(company_id, (tx) =>
       tx.manager.findOneBy(CompanyRow, { id: company_id }),
     );
-    return { logo_key: company?.logoKey ?? null };
+    return { logo_key: company?.logoKey ?? null, ...(company && { brand: brandOf(company) }) };
   }
 
   @OnRequest(CompanyOfEmail)

@@ -59,6 +59,7 @@ describe("export of a company's data", () => {
     expect(JSON.parse(texts.get('company/company.json') ?? '')).toMatchObject({
       id: ours.companyId,
       name: 'Acme',
+      documents: { accent_color: null, export_template: 'pictures' },
     });
     const users = texts.get('company/users.csv') ?? '';
     expect(users.split('\r\n')[0]).toBe('\uFEFFid,email,display_name,role,is_active,created_at,last_login');

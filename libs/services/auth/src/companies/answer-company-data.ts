@@ -16,6 +16,7 @@ import { AuditService } from '../audit/audit.service.js';
 import { ListInvitations } from '../invitations/list-invitations.js';
 import { ListUsers } from '../users/list-users.js';
 import { CompanyRow } from './company.entity.js';
+import { brandOf } from './company.presenter.js';
 import { UserRow } from '../users/user.entity.js';
 import { WebhooksService } from '../webhooks/webhooks.service.js';
 
@@ -81,7 +82,10 @@ export class AnswerCompanyData {
     const row = await this.database.tenant(companyId, (tx) =>
       tx.manager.findOneBy(CompanyRow, { id: companyId }),
     );
-    const facts = { id: companyId, name: row?.name, status: row?.status, created_at: row?.createdAt };
+    const facts = {
+      ...{ id: companyId, name: row?.name, status: row?.status, created_at: row?.createdAt },
+      ...(row && { documents: brandOf(row) }),
+    };
     const objects = row?.logoKey ? [{ path: 'company/logo.png', key: row.logoKey }] : [];
     const files = [
       { path: 'company/company.json', text: `${JSON.stringify(facts, null, 2)}\n` },

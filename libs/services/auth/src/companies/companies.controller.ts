@@ -32,4 +32,15 @@ export class CompaniesController {
     const key = await this.uploadLogo.upload(caller, upload);
     return { logo_url: this.paths.sign(key) };
   }
+
+  @Serve(routes.company.setBrand)
+  setBrand(@Input() { body }: InputOf<typeof routes.company.setBrand>, @Caller() { companyId }: Caller) {
+    return this.database.tenant(companyId, async (tx) => {
+      const { accent_color: accentColor, banner_color: bannerColor, export_template: exportTemplate } = body;
+      await tx.manager.update(CompanyRow, { id: companyId }, { accentColor, bannerColor, exportTemplate });
+      const targets = [{ kind: 'company', id: companyId }];
+      await tx.audit({ action: 'company.brand-changed', targets, detail: body });
+      return body;
+    });
+  }
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { CompanyContact } from '@sop/contracts';
+import { CompanyContact, CompanyLogo, defaultBrand } from '@sop/contracts';
 import { FsObjectStore, SignedPaths } from '@sop/object-store';
-import { eventually } from '@sop/testing';
+import { eventually, trailOf } from '@sop/testing';
 import sharp from 'sharp';
 import { v7 as uuidv7 } from 'uuid';
 import { authClient } from '../testing/auth-client.js';
@@ -41,8 +41,39 @@ describe('GET /api/company/me', () => {
     const { token, companyId } = await client.register();
     expect(await client.get('/company/me', token)).toEqual({
       status: 200,
-      body: { id: companyId, name: 'Acme', logo_url: null },
+      body: { id: companyId, name: 'Acme', logo_url: null, brand: defaultBrand },
     });
+  });
+});
+
+describe('PUT /api/company/me/brand', () => {
+  const brand = { accent_color: '#7a1f5c', banner_color: null, export_template: 'checklist' };
+  const set = (token: string, body: unknown) => client.json('PUT', '/company/me/brand', token, body);
+
+  it('is what the company, each of its users and its documents have from then on', async () => {
+    const [one, other] = [await client.register(), await client.register()];
+    expect(await set(one.token, brand)).toEqual({ status: 200, body: brand });
+    expect((await client.get('/company/me', one.token)).body['brand']).toEqual(brand);
+    expect((await client.get('/users/me', one.token)).body['company_brand']).toEqual(brand);
+    const contact = new AnswerCompanyContact(auth.database);
+    const asked = await contact.logo({ company_id: one.companyId });
+    expect(CompanyLogo.response.parse(asked).brand).toEqual(brand);
+    expect((await client.get('/company/me', other.token)).body['brand']).toEqual(defaultBrand);
+  });
+
+  it('is in the audit trail', async () => {
+    const { token, companyId, userId } = await client.register();
+    await set(token, brand);
+    expect(await trailOf(auth.database, companyId)).toContainEqual(
+      expect.objectContaining({ action: 'company.brand-changed', userId }),
+    );
+  });
+
+  it('answers 422 to what is no colour or no template, and changes nothing', async () => {
+    const { token } = await client.register();
+    for (const wrong of [{ accent_color: 'red' }, { banner_color: '#fff' }, { export_template: 'poster' }])
+      expect((await set(token, { ...brand, ...wrong })).status).toBe(422);
+    expect((await client.get('/company/me', token)).body['brand']).toEqual(defaultBrand);
   });
 });
 
@@ -248,10 +279,10 @@ describe('auth.company-contact', () => {
   it('returns the key of the logo, and none for a deleted company or one without a logo', async () => {
     const { companyId, token } = await client.register();
     const contact = new AnswerCompanyContact(auth.database);
-    expect(await contact.logo({ company_id: companyId })).toEqual({ logo_key: null });
+    expect(await contact.logo({ company_id: companyId })).toEqual({ logo_key: null, brand: defaultBrand });
     await client.uploadLogo(token, await picture());
     expect(await contact.logo({ company_id: companyId })).toEqual({
-      logo_key: expect.stringContaining(companyId),
+      ...{ logo_key: expect.stringContaining(companyId), brand: defaultBrand },
     });
     expect(await contact.logo({ company_id: operatorId })).toEqual({ logo_key: null });
   });

@@ -1,3 +1,4 @@
+import type { ExportTemplate } from '@sop/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 export type CompanyStatus = 'active' | 'suspended' | 'deleted';
@@ -11,5 +12,10 @@ export class CompanyRow {
   /** `deleted` only until the handlers have erased it. */
   @Column('text', { default: 'active' }) status!: CompanyStatus;
   @Column('text', { nullable: true }) logoKey!: string | null;
+  /** Of its documents: `#rrggbb`; null for the product's. */
+  @Column('text', { nullable: true }) accentColor!: string | null;
+  /** Null for the accent colour. */
+  @Column('text', { nullable: true }) bannerColor!: string | null;
+  @Column('text', { default: 'pictures' }) exportTemplate!: ExportTemplate;
   @Column('timestamptz', { default: () => 'now()' }) createdAt!: Date;
 }

@@ -21,7 +21,12 @@ export const schema: Migration = {
       logo_key text,
       created_at timestamptz not null default now(),
       -- Texts as they are searched, written by the service (foldedText).
-      name_folded text
+      name_folded text,
+      -- Of documents; null for the product's colour.
+      accent_color text,
+      banner_color text,
+      export_template text not null default 'pictures'
+        check (export_template in ('pictures', 'compact', 'checklist'))
     );
     ${companyPolicy}
 

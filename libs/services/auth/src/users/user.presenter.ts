@@ -1,6 +1,6 @@
 import { permissions, type CompanyUser, type IdentityProvider, type Permission } from '@sop/contracts';
 import type { SignedPaths } from '@sop/object-store';
-import { logoOf } from '../companies/company.presenter.js';
+import { brandOf, logoOf } from '../companies/company.presenter.js';
 import type { CompanyRow } from '../companies/company.entity.js';
 import type { UserRow } from './user.entity.js';
 
@@ -39,6 +39,7 @@ export function presentUser(
     company_id: company.id,
     company_name: company.name,
     company_logo_url: logoOf(company, paths),
+    company_brand: brandOf(company),
     acted_as_by: operator,
     created_at: user.createdAt.toISOString(),
   };

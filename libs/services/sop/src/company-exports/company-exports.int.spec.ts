@@ -106,6 +106,18 @@ describe('company exports', () => {
     expect(manifest.missing).toEqual([`${folder}/pictures/step-10-small.jpg`]);
   });
 
+  it('have the text of each SOP in the company’s template, with its logo', async () => {
+    await finished();
+    const { brands, logos } = fixture.fakes;
+    brands.set(ours.companyId, { accent_color: null, banner_color: null, export_template: 'checklist' });
+    logos.set(ours.companyId, keyFor.logo(ours.companyId, 'logo.png'));
+    const files = await filesOf(await ended(await ask()));
+    const text = [...files].find(([path]) => path.endsWith('/sop.md'))?.[1].toString() ?? '';
+    expect(text).toMatch(/^!\[Logo\]\(\.\.\/\.\.\/company\/logo\.png\)\n/);
+    expect(text).toContain('- [ ] **1. Put on gloves**');
+    expect(text).not.toContain('](pictures/');
+  });
+
   it('contain an SOP in the trash, with the time since when it is there', async () => {
     await finished();
     await ours.client.call(routes.trash.move, { params: { id: sopId } });

@@ -3,10 +3,12 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CompanyDataExported, statusMessage, type StatusMessage } from '@sop/contracts';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { Refused, Retry, type ClaimedJob, type FailedJob, type JobContext, type JobHandler } from '@sop/jobs';
+import { Bus } from '@sop/messaging';
 import { OBJECT_STORE, ObjectNotFound, type ObjectStore } from '@sop/object-store';
 import { CommentRow } from '../comments/comment.entity.js';
 import { DepartmentRow } from '../departments/department.entity.js';
 import { exportedExecutions, exportedPhotos } from '../executions/exported-executions.js';
+import { askBrand } from '../exports/fetch-brand.js';
 import { finishExisting } from '../exports/finish-existing.js';
 import { readExported } from '../exports/read-exported.js';
 import { Archive } from './archive.js';
@@ -20,7 +22,7 @@ import { ReadingRow } from '../readings/reading.entity.js';
 import { SavedViewRow } from '../saved-views/saved-view.entity.js';
 import { ShareRow } from '../sharing/share.entity.js';
 import { isDraft } from '../sops/sop.presenter.js';
-import { sopFolder, type SopFolder } from './sop-folder.js';
+import { sopFolder, type Making, type SopFolder } from './sop-folder.js';
 
 /** More than any plan allows; a zip that grows beyond it is an error. */
 const maxZipBytes = 2 ** 40;
@@ -39,6 +41,7 @@ export class MakeCompanyExport implements JobHandler<typeof companyExportJob> {
     @InjectDatabase('sop') private readonly database: Database,
     @Inject(OBJECT_STORE) private readonly store: ObjectStore,
     private readonly otherServices: DataOfServices,
+    private readonly bus: Bus,
   ) {}
 
   async run(job: ClaimedJob, context: JobContext): Promise<void> {
@@ -98,9 +101,11 @@ export class MakeCompanyExport implements JobHandler<typeof companyExportJob> {
     for (const [name, list] of Object.entries(lists)) await archive.text(`${name}.json`, json(list));
     await archive.add('runs.jsonl', Readable.from(exportedExecutions(this.database, companyId)), true);
     for (const { path, key } of await exportedPhotos(this.database, companyId)) await addObject(path, key);
+    const { brand, logoKey } = await askBrand(this.bus, companyId, signal);
+    const making = { madeAt, brand, hasLogo: logoKey !== null };
     for (const [at, sopId] of sopIds.entries()) {
       report((percentWithSops * at) / sopIds.length, statusMessage('export.collecting-sops'));
-      for (const { texts: files, objects } of await this.foldersOf(row, sopId, madeAt)) {
+      for (const { texts: files, objects } of await this.foldersOf(row, sopId, making)) {
         for (const { path, text } of files) await archive.text(path, text);
         for (const { path, key } of objects) await addObject(path, key);
       }
@@ -116,18 +121,20 @@ export class MakeCompanyExport implements JobHandler<typeof companyExportJob> {
   private async foldersOf(
     { companyId, includesVideos }: CompanyExportRow,
     sopId: string,
-    madeAt: Date,
+    making: Making,
   ): Promise<SopFolder[]> {
     const draft = await readExported(this.database, companyId, sopId, null);
     if (!draft) return [];
-    const folder = sopFolder(draft, { madeAt, includesVideos });
+    const folder = sopFolder(draft, { ...making, includesVideos });
     for (const { language, sentences } of await exportedTranslations(this.database, draft.sop))
       folder.texts.push({ path: `${folder.name}/translation-${language}.json`, text: json(sentences) });
     const folders = [folder];
     const version = draft.sop.releasedVersion;
     if (version === null || !isDraft(draft.sop)) return folders;
     const released = await readExported(this.database, companyId, sopId, version);
-    return released ? [...folders, sopFolder(released, { madeAt, includesVideos: false, version })] : folders;
+    return released
+      ? [...folders, sopFolder(released, { ...making, includesVideos: false, version })]
+      : folders;
   }
 
   private async addObject(archive: Archive, path: string, key: string): Promise<void> {

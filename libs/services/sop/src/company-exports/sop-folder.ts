@@ -1,9 +1,12 @@
-import { truncate } from '@sop/contracts';
+import { truncate, type CompanyBrand } from '@sop/contracts';
 import type { SignedPaths } from '@sop/object-store';
 import { documentOf, type ExportedSop } from '../exports/document/document-of.js';
 import type { PictureFile, StoredPicture } from '../exports/document/export-document.js';
 import { markdownOf } from '../exports/formats/markdown.js';
 import { presentSop } from '../sops/sop.presenter.js';
+
+/** Where the data of the company has its logo. */
+const companyLogoPath = 'company/logo.png';
 
 /** An SOP as the files of a folder: its texts, and the objects that they name. */
 export interface SopFolder {
@@ -12,10 +15,18 @@ export interface SopFolder {
   objects: { path: string; key: string }[];
 }
 
+/** What the folders of an export have in common. */
+export interface Making {
+  madeAt: Date;
+  brand: CompanyBrand;
+  /** Whether the logo is in the export. */
+  hasLogo: boolean;
+}
+
 /** `department` and `video` as in the whole export: a video that is left out is not named. A released version has a folder of its own. */
 export function sopFolder(
   given: ExportedSop,
-  { madeAt, includesVideos, version }: { madeAt: Date; includesVideos: boolean; version?: number },
+  { madeAt, includesVideos, version, brand, hasLogo }: Making & { includesVideos: boolean; version?: number },
 ): SopFolder {
   const { sop, steps } = given;
   const suffix = version === undefined ? '' : `-v${version}`;
@@ -46,7 +57,7 @@ export function sopFolder(
     name,
     texts: [
       { path: `${name}/sop.json`, text: `${JSON.stringify(content, null, 2)}\n` },
-      { path: `${name}/sop.md`, text: readableText(given, madeAt, named) },
+      { path: `${name}/sop.md`, text: readableText(given, { madeAt, brand, hasLogo }, named) },
     ],
     objects: [...objects].map(([key, path]) => ({ key, path })),
   };
@@ -59,12 +70,17 @@ function videoOf({ playableKey, videoKey, videoSizeBytes }: ExportedSop['sop']) 
 }
 
 /** The SOP as Markdown; `pathOf` returns the path of a picture. */
-function readableText(given: ExportedSop, madeAt: Date, pathOf: (key: string) => string): string {
-  const document = documentOf(given, { madeAt, timeZone: 'UTC' });
+function readableText(given: ExportedSop, making: Making, pathOf: (key: string) => string): string {
+  const { madeAt, brand, hasLogo } = making;
+  const document = documentOf(given, { madeAt, timeZone: 'UTC', brand });
   const steps = document.steps.map((step) => ({ ...step, pictures: step.pictures.map(ready) }));
   const picturesOf = new Map(document.steps.map(({ number, pictures }) => [number, pictures]));
-  return markdownOf({ ...document, steps }, (number, index) =>
-    pathOf(picturesOf.get(number)?.[index]?.key ?? ''),
+  return markdownOf(
+    { ...document, steps },
+    {
+      nameOf: (number, index) => pathOf(picturesOf.get(number)?.[index]?.key ?? ''),
+      logo: hasLogo ? `../../${companyLogoPath}` : null,
+    },
   );
 }
 

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { ExportFormat } from '@sop/contracts';
+import { defaultBrand, type ExportFormat } from '@sop/contracts';
 import { csvLine } from '@sop/service-kit';
 import type { SopRow } from '../sops/sop.entity.js';
 import { stepRow, storedStep } from '../testing/step-row.js';
@@ -54,7 +54,7 @@ const documentWith = (texts: readonly string[]) =>
         }),
       ),
     },
-    { madeAt: new Date(0), timeZone: 'UTC' },
+    { madeAt: new Date(0), timeZone: 'UTC', brand: defaultBrand },
   );
 
 describe('an export of texts with every Unicode character', () => {

@@ -1,4 +1,4 @@
-import type { ExportFormat, SopExport, TranslationLanguage } from '@sop/contracts';
+import type { ExportFormat, ExportTemplate, SopExport, TranslationLanguage } from '@sop/contracts';
 import { keyFor } from '@sop/object-store';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
@@ -18,6 +18,8 @@ export class ExportRow {
   @Column('uuid', { nullable: true }) shareId!: string | null;
   /** Of a translation; null for the original. */
   @Column('text', { nullable: true }) language!: TranslationLanguage | null;
+  /** Null for that of the company when it is made. */
+  @Column('text', { nullable: true }) template!: ExportTemplate | null;
   /** Null until it is done. */
   @Column('bigint', { nullable: true }) sizeBytes!: number | null;
   @Column('jsonb', { default: [] }) missingPictures!: SopExport['missing_pictures'];

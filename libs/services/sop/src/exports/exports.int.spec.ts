@@ -1,7 +1,14 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { exportRetention, routes, type ExportFormat, type Share, type SopExport } from '@sop/contracts';
+import {
+  exportRetention,
+  routes,
+  type ExportFormat,
+  type ExportTemplate,
+  type Share,
+  type SopExport,
+} from '@sop/contracts';
 import { companyPrefixes, keyFor } from '@sop/object-store';
 import { RUNTIME, type Runtime } from '@sop/service-kit';
 import { eventually, objectsOf, signedIn, trailOf, type SignedIn } from '@sop/testing';
@@ -41,17 +48,18 @@ describe('exports of an SOP', () => {
     await put('step-0.jpg', photo);
     await put('step-10.jpg', photo);
   };
-  const ask = (format: ExportFormat, time_zone?: string) =>
+  const ask = (format: ExportFormat, time_zone?: string, template?: ExportTemplate) =>
     ours.client.call(exports.create, {
       params: { id: sopId },
-      body: { format, ...(time_zone && { time_zone }) },
+      body: { format, ...(time_zone && { time_zone }), ...(template && { template }) },
     });
   const statusOf = ({ id }: SopExport) =>
     ours.client.call(exports.get, { params: { id: sopId, exportId: id } });
   const made = async (
     format: ExportFormat,
+    template?: ExportTemplate,
   ): Promise<{ ended: SopExport; reply: Response; bytes: Buffer }> => {
-    const requested = await ask(format);
+    const requested = await ask(format, undefined, template);
     let ended = requested;
     await eventually(
       async () => {
@@ -108,7 +116,7 @@ describe('exports of an SOP', () => {
     expect(heading?.y).toBeGreaterThan(40);
   });
 
-  it.each(['pdf', 'html', 'docx'] as const)(
+  it.each(formats)(
     'show the company’s logo as %s, and are made without one that is not available',
     async (format) => {
       await finished();
@@ -134,6 +142,32 @@ describe('exports of an SOP', () => {
       expect(await picturesIn()).toBe(without + 1);
     },
   );
+
+  it('have the company’s template and colours, unless another template is chosen', async () => {
+    await finished();
+    const { brands } = fixture.fakes;
+    const pageOf = async (template?: ExportTemplate) => {
+      const { pages } = await readPdf((await made('pdf', template)).bytes);
+      const banner = pages[0]?.painted.find(({ kind, width }) => kind === 'fill' && width > 200);
+      return {
+        colour: banner?.colour,
+        isChecklist: pages.some(({ text }) => text.includes('Sign-off')),
+        widths: pages.flatMap((page) => page.pictures.map(([width]) => Math.round(width))),
+      };
+    };
+    // As an earlier version of the owner of companies answers.
+    expect(await pageOf()).toEqual({ colour: '#155a9c', isChecklist: false, widths: [126, 126] });
+    brands.set(ours.companyId, { accent_color: '#7a1f5c', banner_color: null, export_template: 'checklist' });
+    const colour = '#7a1f5c';
+    expect(await pageOf()).toEqual({ colour, isChecklist: true, widths: [] });
+    expect(await pageOf('compact')).toEqual({ colour, isChecklist: false, widths: [34, 34] });
+    expect(await pageOf('pictures')).toEqual({ colour, isChecklist: false, widths: [126, 126] });
+    const asked = ours.client.send(exports.create, {
+      params: { id: sopId },
+      body: { format: 'pdf', template: 'poster' as ExportTemplate },
+    });
+    expect((await asked).status).toBe(422);
+  });
 
   it.each(formats)('are named as %s, with the time of each step in the video', async (format) => {
     await finished();

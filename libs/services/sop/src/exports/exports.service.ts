@@ -47,11 +47,13 @@ export class ExportsService {
       const id = uuidv7();
       const named = language === null ? title : `${title} ${language}`;
       const fileName = fileNameOf(named, isoDay(new Date(), timeZone), kindOfFormat[format].extension);
-      const row = { id, companyId, sopId, format, timeZone, fileName, version, shareId, language };
+      const template = body.template ?? null;
+      const chosen = { format, timeZone, version, shareId, language, template };
+      const row = { id, companyId, sopId, fileName, ...chosen };
       await tx.manager.insert(ExportRow, row);
       await this.queue.enqueue(tx, exportJob, { companyId, subjectId: id, payload: {} });
       const targets = [{ kind: 'sop', id: sopId }];
-      const detail = { format, ...(language && { language }) };
+      const detail = { format, ...(language && { language }), ...(template && { template }) };
       await tx.audit({ action: 'sop.exported', targets, detail });
       return this.read(tx, caller, { id: sopId, exportId: id });
     });

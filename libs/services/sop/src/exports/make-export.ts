@@ -11,7 +11,7 @@ import { documentOf, type ExportedSop } from './document/document-of.js';
 import type { ExportDocument, FetchedPicture, StoredPicture } from './document/export-document.js';
 import { exportKey, ExportRow, kindOfFormat } from './export.entity.js';
 import { exportJob, exportScratch } from './export.jobs.js';
-import { fetchLogo } from './fetch-logo.js';
+import { askBrand, fetchLogo } from './fetch-brand.js';
 import { fetchPicture } from './fetch-picture.js';
 import { finishExisting } from './finish-existing.js';
 import { ShareRow } from '../sharing/share.entity.js';
@@ -51,19 +51,17 @@ export class MakeExport implements JobHandler<typeof exportJob> {
   private async make(job: ClaimedJob, context: JobContext, folder: string): Promise<void> {
     const { row, sop, share } = await this.read(job.companyId, job.subjectId);
     const link = share && { share, publicUrl: this.publicUrl };
-    const stored = documentOf(sop, { madeAt: new Date(), timeZone: row.timeZone, link });
+    const { brand, logoKey } = await askBrand(this.bus, job.companyId, context.signal);
+    const { timeZone, template } = row;
+    const stored = documentOf(sop, { madeAt: new Date(), timeZone, link, brand, template });
     const document = await this.withPictures(stored, folder, context);
     context.progress({
       percent: percentWithPictures,
       stage: 'writing',
       statusMessage: statusMessage('export.writing'),
     });
-    const hasLogo = await fetchLogo(
-      { bus: this.bus, store: this.store },
-      job.companyId,
-      join(folder, logoFile),
-      context.signal,
-    );
+    const hasLogo =
+      logoKey !== null && (await fetchLogo(this.store, logoKey, join(folder, logoFile), context.signal));
     const logo = hasLogo ? { logo: logoFile } : {};
     const { file, missing } = await writeInChild({ folder, format: row.format, document, ...logo }).catch(
       (error: unknown) => {

@@ -470,6 +470,8 @@ export const schema: Migration = {
       share_id uuid,
       /* Of a translation; null for the original. */
       language text,
+      /* Null for that of the company when it is made. */
+      template text check (template in ('pictures', 'compact', 'checklist')),
       /* Null until it is done. */
       size_bytes bigint,
       missing_pictures jsonb not null default '[]',

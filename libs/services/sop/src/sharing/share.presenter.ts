@@ -43,7 +43,7 @@ const factsOf = (row: Facts, names: Names): Omit<Share, 'path'> => ({
 
 interface Shown extends SopAndSteps {
   share: Pick<ShareRow, 'showsVideo' | 'expiresAt'>;
-  company: string;
+  company: Pick<SharedSop, 'company' | 'accent_color'>;
   /** Of these texts, and those that the SOP exists in. */
   language: string;
   languages: string[];
@@ -60,7 +60,7 @@ export function presentShared(
   const video = share.showsVideo && !sop.isVideoHidden ? sop.playableKey : null;
   return {
     title: sop.title,
-    company,
+    ...company,
     version: isReleased ? sop.releasedVersion : null,
     kind: isReleased ? sop.releasedKind : null,
     released_at: isReleased ? (sop.releasedAt?.toISOString() ?? null) : null,

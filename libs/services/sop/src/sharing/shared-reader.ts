@@ -26,7 +26,7 @@ type Asked = BodyOf<typeof routes.shared.open>;
 /** A valid link, and whose it is. */
 interface OpenShare {
   share: ShareRow;
-  company: string;
+  company: Pick<SharedSop, 'company' | 'accent_color'>;
 }
 
 /** Reads an SOP for people without an account. Nothing is cached: what was revoked is refused by the next request. */
@@ -82,7 +82,8 @@ export class SharedReader {
     const share = await this.database.system((tx) => findShare(tx, id));
     if (!share || isExpired(share)) return undefined;
     const { company } = await this.bus.request(PublicCompany, { company_id: share.companyId });
-    return company && !company.is_suspended ? { share, company: company.name } : undefined;
+    if (!company || company.is_suspended) return undefined;
+    return { share, company: { company: company.name, accent_color: company.accent_color ?? null } };
   }
 
   private async require(token: string): Promise<OpenShare> {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import {
+  defaultBrand,
   routes,
   SharedObjectReadable,
   shareLimits,
@@ -84,6 +85,13 @@ describe('sharing an SOP', () => {
     expect(Object.keys(page).filter((name) => /(_|^)ids?$/.test(name))).toEqual([]);
     expect(JSON.stringify(page)).not.toContain(ours.userId);
     expect(await readable(link)).toEqual(['picture', 'small']);
+  });
+
+  it('shows it in the company’s accent colour, and in the product’s until there is one', async () => {
+    const link = await share();
+    expect((await open(link)).accent_color).toBeNull();
+    fixture.fakes.brands.set(ours.companyId, { ...defaultBrand, accent_color: '#7a1f5c' });
+    expect((await open(link)).accent_color).toBe('#7a1f5c');
   });
 
   it('shows the video only where the link allows it and the video is not hidden', async () => {

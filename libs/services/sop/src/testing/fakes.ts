@@ -27,6 +27,7 @@ import {
   TrainingCompanyData,
   TranslationFailed,
   UserRemoved,
+  type CompanyBrand,
   type CompanyDataPart,
   type RequestOf,
   type ResponseOf,
@@ -82,11 +83,15 @@ export class Fakes extends UploadingFakes {
   /** Keys of logos by company; null makes the request fail. */
   readonly logos = new Map<string, string | null>();
 
+  /** How documents of a company look; an earlier version answers without. */
+  readonly brands = new Map<string, CompanyBrand>();
+
   @OnRequest(CompanyLogo)
   async logo({ company_id }: RequestOf<typeof CompanyLogo>): Promise<ResponseOf<typeof CompanyLogo>> {
     const key = this.logos.get(company_id);
     if (key === null) throw new Error('The logo is not known');
-    return { logo_key: key ?? null };
+    const brand = this.brands.get(company_id);
+    return { logo_key: key ?? null, ...(brand && { brand }) };
   }
 
   readonly suspended = new Set<string>();
@@ -95,7 +100,9 @@ export class Fakes extends UploadingFakes {
   async publicCompany({
     company_id,
   }: RequestOf<typeof PublicCompany>): Promise<ResponseOf<typeof PublicCompany>> {
-    return { company: { name: 'A company', is_suspended: this.suspended.has(company_id) } };
+    const accent_color = this.brands.get(company_id)?.accent_color;
+    const is_suspended = this.suspended.has(company_id);
+    return { company: { name: 'A company', is_suspended, ...(accent_color && { accent_color }) } };
   }
 
   @OnRequest(AuthCompanyData)

@@ -16,6 +16,7 @@ import type { Share, Sop } from '@sop/contracts';
 import { Fragment, lazy, Suspense, useCallback, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { ExportButton } from '../../../features/export/export-button.js';
+import { PrintedBrand } from '../../../features/export/printed-brand.js';
 import { formatLongDay } from '../../../lib/date.js';
 import { isSameLanguage, languageName } from '../../../lib/intl.js';
 import { locale } from '../../../lib/locale.js';
@@ -71,6 +72,7 @@ export function SopHeader({ sop, onEditList, version }: SopHeaderProps) {
   );
   return (
     <header className={styles.header}>
+      <PrintedBrand />
       {canEdit && isEditing ? (
         <Suspense fallback={title}>
           <RenameSop sop={sop} onClose={() => setIsEditing(false)} />

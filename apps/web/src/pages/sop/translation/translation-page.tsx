@@ -10,6 +10,7 @@ import {
 import { hasCode, hasStatus } from '../../../api/problem.js';
 import { queries } from '../../../api/queries.js';
 import { ExportButton } from '../../../features/export/export-button.js';
+import { PrintedBrand } from '../../../features/export/printed-brand.js';
 import { languageName } from '../../../lib/intl.js';
 import { LinkButton } from '../../../ui/link-button.js';
 import { useTabTitle } from '../../../ui/page.js';
@@ -97,6 +98,7 @@ function Shown({ sop, translated }: { sop: Sop; translated: TranslatedSop }) {
     <div className={sopStyles.page}>
       <article className={styles.page} data-view={view}>
         <header className={sopStyles.header}>
+          <PrintedBrand />
           <h1 className={sopStyles.title} lang={language} dir={directionOf(language)}>
             {title ? <SentenceText sentence={title} sourceLanguage={source} /> : sop.title}
           </h1>

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { defaultBrand, exportTemplates, type CompanyBrand, type ExportTemplate } from '@sop/contracts';
 import type { SopRow } from '../../sops/sop.entity.js';
 import type { StepRow } from '../../steps/step.entity.js';
 import { stepRow, storedStep } from '../../testing/step-row.js';
@@ -10,7 +11,11 @@ const unreleased = { revision: 7, releasedVersion: null, releasedRevision: null 
 const documentOfSteps = (steps: readonly StepRow[], ...precautions: { text: string; step_index: number }[]) =>
   documentOfSop({ precautions }, steps);
 
-const documentOfSop = (change: object, steps: readonly StepRow[] = []) =>
+const documentOfSop = (
+  change: object,
+  steps: readonly StepRow[] = [],
+  { brand = defaultBrand, template }: { brand?: CompanyBrand; template?: ExportTemplate } = {},
+) =>
   documentOf(
     {
       sop: {
@@ -26,7 +31,7 @@ const documentOfSop = (change: object, steps: readonly StepRow[] = []) =>
       department: null,
       steps,
     },
-    { madeAt: new Date(0), timeZone: 'UTC' },
+    { madeAt: new Date(0), timeZone: 'UTC', brand, ...(template && { template }) },
   );
 
 const documentWith = (text: string, step = stepRow(storedStep('Put on safety glasses', 0, 10, []))) =>
@@ -99,5 +104,55 @@ describe('a step of a document', () => {
     expect(documentWith('Hot.', stepRow(unsure))?.isUncertain).toBe(true);
     const accepted = stepRow(unsure, { editedTitle: 'Put on safety glasses' });
     expect(documentWith('Hot.', accepted)?.isUncertain).toBe(false);
+  });
+});
+
+describe('the template of a document', () => {
+  const brand = { accent_color: '#ffd400', banner_color: '#003b5c', export_template: 'checklist' } as const;
+  const steps = [stepRow(storedStep('Clamp', 0, 10))];
+  const spoken = { transcript: [{ text: 'Clamp it.' }] };
+  const shownAs = (template?: ExportTemplate) =>
+    documentOfSop(spoken, steps, { brand, ...(template && { template }) });
+
+  it('is the company’s unless one is chosen', () => {
+    expect(shownAs().template).toBe('checklist');
+    for (const template of exportTemplates) expect(shownAs(template).template).toBe(template);
+  });
+
+  it('has all pictures and the transcription, one small picture of a step, or none', () => {
+    const whole = shownAs('pictures');
+    const [first] = whole.steps[0]?.pictures ?? [];
+    if (!first) throw new Error('no picture');
+    const small = { key: first.smallerKey, smallerKey: first.key };
+    expect(shownAs('compact').steps[0]?.pictures).toEqual([small]);
+    expect(shownAs('checklist').steps[0]?.pictures).toEqual([]);
+    expect(exportTemplates.map((each) => shownAs(each).transcription)).toEqual(['Clamp it.', null, null]);
+  });
+
+  it('changes nothing that is to be done, and nothing of the state', () => {
+    const safety = [{ text: 'Wear gloves.', step_index: 0 }];
+    const withdrawn = {
+      releasedVersion: 3,
+      releasedRevision: 7,
+      releasedByName: 'Ann Lee',
+      withdrawnAt: new Date(0),
+    };
+    const all = exportTemplates.map((template) =>
+      documentOfSop({ ...withdrawn, precautions: safety, equipment: [{ name: 'Vice' }] }, steps, {
+        brand,
+        template,
+      }),
+    );
+    for (const { release, isValid, safety: lines, equipment, steps: shown } of all) {
+      expect(release).toContain('Approved by Ann Lee · Withdrawn on 1 January 1970: do not use');
+      expect([isValid, lines, equipment]).toEqual([false, ['Wear gloves.'], ['Vice']]);
+      expect(shown.map(({ warnings, paragraphs }) => [warnings, paragraphs])).toEqual(
+        all[0]?.steps.map(({ warnings, paragraphs }) => [warnings, paragraphs]),
+      );
+    }
+  });
+
+  it('has the company’s colours, readable on white', () => {
+    expect(shownAs().inks).toMatchObject({ banner: '#003b5c', accent: expect.not.stringMatching('#ffd400') });
   });
 });

@@ -1,7 +1,10 @@
 import {
+  brandInks,
   cleanText,
   exportedTranscriptionBelow,
   lowConfidence,
+  type CompanyBrand,
+  type ExportTemplate,
   type TranslationLanguage,
 } from '@sop/contracts';
 import { stepTextOf } from '../../steps/step-text.js';
@@ -13,6 +16,7 @@ import { isDraft, isScreenSop, type ReviewedDepartment } from '../../sops/sop.pr
 import { sourceLanguageOf } from '../../translations/source-text.js';
 import type { ShareRow } from '../../sharing/share.entity.js';
 import { pathOfShare } from '../../sharing/share-token.js';
+import { asTemplate } from './as-template.js';
 import {
   paragraphsOf,
   type ExportDocument,
@@ -36,19 +40,37 @@ interface Making {
   timeZone: string;
   /** The link that it shows, below the address of the product. */
   link?: { share: ShareRow; publicUrl: string } | null;
+  /** Of the company. */
+  brand: CompanyBrand;
+  /** That of the company by default. */
+  template?: ExportTemplate | null;
 }
 
 /** The content of a document of an SOP: what its page shows to a reader, in order. */
 export function documentOf(
   { sop, department, steps, translation }: ExportedSop,
-  { madeAt, timeZone, link = null }: Making,
+  { madeAt, timeZone, link = null, brand, template: chosen = null }: Making,
 ): ExportDocument<StoredPicture> {
   const isScreen = isScreenSop(sop);
   const safety = isScreen ? [] : sop.precautions;
   const shown = steps.flatMap((row, index) => (isEmpty(row) ? [] : [{ row, index }]));
   const transcription = written(sop.transcript.map(({ text }) => text).join(' '));
+  const template = chosen ?? brand.export_template;
   const hasTranscription = transcription !== '' && transcription.length < exportedTranscriptionBelow;
+  const content = {
+    steps: shown.map(({ row, index }, at) => {
+      const own = safety.filter((each) => each.step_index === index);
+      return stepOf(
+        row,
+        at + 1,
+        own.map(({ text }) => written(text)),
+      );
+    }),
+    // The speech is not translated.
+    transcription: hasTranscription && !translation ? transcription : null,
+  };
   return {
+    ...{ template, inks: brandInks(brand) },
     title: written(sop.title),
     language: new Intl.Locale(translation?.language ?? sourceLanguageOf(sop)).language,
     facts: [
@@ -65,16 +87,7 @@ export function documentOf(
     equipmentHeading: isScreen ? texts.software : texts.equipment,
     equipment: sop.equipment.map(({ name }) => written(name)),
     noProcedure: shown.length > 0 ? null : written(sop.noProcedureReason ?? texts.noProcedure),
-    steps: shown.map(({ row, index }, at) => {
-      const own = safety.filter((each) => each.step_index === index);
-      return stepOf(
-        row,
-        at + 1,
-        own.map(({ text }) => written(text)),
-      );
-    }),
-    // The speech is not translated.
-    transcription: hasTranscription && !translation ? transcription : null,
+    ...asTemplate(content, template),
   };
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { brandInks, defaultBrand } from '@sop/contracts';
 import { markdownOf } from '../formats/markdown.js';
 import { paragraphsOf } from './export-document.js';
 
@@ -13,6 +14,8 @@ describe('the paragraphs of a text', () => {
     expect(paragraphsOf(text)).toEqual([text]);
     const nothing = { equipmentHeading: '', safety: [], equipment: [], steps: [], noProcedure: null };
     const facts = {
+      template: 'pictures' as const,
+      inks: brandInks(defaultBrand),
       facts: '',
       language: 'en',
       release: '',
@@ -21,6 +24,7 @@ describe('the paragraphs of a text', () => {
       madeAt: new Date(0),
       transcription: null,
     };
-    expect(markdownOf({ title: text, ...facts, ...nothing }, () => '')).toContain(text);
+    const naming = { nameOf: () => '', logo: null };
+    expect(markdownOf({ title: text, ...facts, ...nothing }, naming)).toContain(text);
   });
 });

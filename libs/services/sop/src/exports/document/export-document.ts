@@ -1,7 +1,10 @@
+import type { BrandInks, ExportTemplate } from '@sop/contracts';
 import { texts } from './export.texts.js';
 
 /** An SOP as all formats write it: texts as they are read, pictures as files. Copied into the process that writes the document. */
 export interface ExportDocument<Picture = PictureFile> {
+  template: ExportTemplate;
+  inks: BrandInks;
   title: string;
   /** The company's logo, on white; undefined where there is none. */
   logo?: ReadyPicture;
@@ -29,6 +32,10 @@ export interface ExportDocument<Picture = PictureFile> {
   /** Null where it is too long for a document, or empty. */
   transcription: string | null;
 }
+
+/** What a checklist asks for at its end. */
+export const signOffOf = ({ template }: Pick<ExportDocument, 'template'>): readonly string[] =>
+  template === 'checklist' ? texts.signOff : [];
 
 export interface ExportedLink {
   address: string;

@@ -2,7 +2,6 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   AlignmentType,
-  BorderStyle,
   convertMillimetersToTwip as twips,
   Document,
   Footer,
@@ -21,32 +20,34 @@ import {
   TextRun,
   VerticalAlignTable,
   WidthType,
-  type IParagraphOptions,
+  type ITableCellOptions,
 } from 'docx';
-import {
-  isReady,
-  pictureName,
-  type ExportDocument,
-  type ExportStep,
-  type PictureFile,
-  type ReadyPicture,
-} from '../document/export-document.js';
+import { isReady, type ExportDocument, type ReadyPicture } from '../document/export-document.js';
 import { texts } from '../document/export.texts.js';
+import { signOff, stepOf } from './docx-steps.js';
+import {
+  amber,
+  inWord,
+  listed,
+  noBorders,
+  onAmber,
+  paragraph,
+  pixelsPerMillimetre,
+  section,
+  soft,
+  ticked,
+  written,
+  type Making,
+} from './docx-words.js';
 import { logoSize } from './logo.js';
 import { qrCodeSide } from './qr-code.js';
 import { isRightToLeft } from './right-to-left.js';
-import { shownSize } from './shown-size.js';
 
 const file = 'document.docx';
-const blue = '155A9C';
-const soft = '57534B';
-const amber = { fill: 'FDF4DF', edge: 'C98A12', ink: '7F5300' };
 const margin = 15;
 const textWidth = twips(180);
 /** The widest logo with the margins of its cell, in millimetres. */
 const logoCell = 52;
-/** Word measures pictures in pixels of a screen with 96 an inch. */
-const pixelsPerMillimetre = 96 / 25.4;
 
 /** A Word document with the layout of the PDF, which can be edited. */
 export async function writeDocx(document: ExportDocument, folder: string): Promise<string> {
@@ -59,7 +60,7 @@ export async function writeDocx(document: ExportDocument, folder: string): Promi
     title: document.title,
     creator: 'SOP Creator',
     description: document.facts,
-    styles: styles,
+    styles: stylesOf(document),
     numbering: { config: [numberedList, bulletList] },
     sections: [
       {
@@ -70,7 +71,7 @@ export async function writeDocx(document: ExportDocument, folder: string): Promi
           },
         },
         footers: { default: footerOf(document) },
-        children: bodyOf(document, pictures),
+        children: bodyOf({ document, pictures }),
       },
     ],
   });
@@ -83,105 +84,47 @@ const sides = (length: number) => ({
   ...{ footer: twips(7), header: twips(7) },
 });
 
-function bodyOf(document: ExportDocument, pictures: ReadonlyMap<string, Buffer>): (Paragraph | Table)[] {
-  const { safety, equipment, equipmentHeading, noProcedure, transcription } = document;
+function bodyOf(making: Making): (Paragraph | Table)[] {
+  const { document, pictures } = making;
+  const { noProcedure, transcription } = document;
   return [
     banner(document, pictures),
     paragraph(
       document.release,
       { spacing: { before: 160, after: 0 } },
-      { bold: true, color: document.isValid ? blue : amber.ink },
+      { bold: true, color: document.isValid ? inWord(document.inks.accent) : amber.ink },
     ),
     ...linkOf(document, pictures),
-    ...(safety.length > 0 ? [section(texts.safety), ...safety.map(precaution)] : []),
-    ...(equipment.length > 0
-      ? [section(equipmentHeading), ...equipment.map((name) => listed(name, 'numbers'))]
-      : []),
-    section(texts.procedure),
+    ...listsOf(making),
+    section(texts.procedure, making),
     ...(noProcedure === null ? [] : [written(noProcedure)]),
-    ...document.steps.flatMap((step) => stepOf(step, pictures)),
-    ...(transcription === null ? [] : [section(texts.transcription), written(transcription)]),
+    ...document.steps.flatMap((step) => stepOf(step, making)),
+    ...signOff(making),
+    ...(transcription === null ? [] : [section(texts.transcription, making), written(transcription)]),
   ];
 }
 
-/** Runs from right to left when its first letter does. */
-const paragraph = (text: string, options: IParagraphOptions, run: { bold?: boolean; color?: string } = {}) =>
-  new Paragraph({
-    ...options,
-    bidirectional: isRightToLeft(text),
-    children: [new TextRun({ text, ...run, rightToLeft: isRightToLeft(text) })],
-  });
+function listsOf(making: Making): Paragraph[] {
+  const { safety, equipment, equipmentHeading, template } = making.document;
+  const isTicked = template === 'checklist';
+  const precaution = (text: string) =>
+    isTicked ? ticked(text, { ...onAmber, spacing: { after: 0 } }) : warned(text);
+  const item = (text: string) => (isTicked ? ticked(text) : listed(text, 'numbers'));
+  return [
+    ...(safety.length > 0 ? [section(texts.safety, making), ...safety.map(precaution)] : []),
+    ...(equipment.length > 0 ? [section(equipmentHeading, making), ...equipment.map(item)] : []),
+  ];
+}
 
-const written = (text: string) => paragraph(text, { spacing: { after: 120 } });
-const section = (text: string) =>
-  paragraph(text, {
-    heading: HeadingLevel.HEADING_1,
-    keepNext: true,
-    border: { bottom: { style: BorderStyle.SINGLE, size: 6, color: blue, space: 4 } },
-  });
-const listed = (text: string, reference: string) =>
-  paragraph(text, { numbering: { reference, level: 0 }, spacing: { after: 80 } });
-const onAmber = {
-  shading: { type: ShadingType.CLEAR, fill: amber.fill, color: 'auto' },
-  border: { left: { style: BorderStyle.SINGLE, size: 24, color: amber.edge, space: 6 } },
-} as const;
-const precaution = (text: string) =>
+const warned = (text: string) =>
   paragraph(text, { ...onAmber, numbering: { reference: 'bullets', level: 0 }, spacing: { after: 0 } });
 
-function stepOf(step: ExportStep, pictures: ReadonlyMap<string, Buffer>): Paragraph[] {
-  const { number, title, time, isUncertain, warnings, paragraphs } = step;
-  const lines = [
-    ...warnings.map((text) => ({ text, look: onAmber })),
-    ...paragraphs.map((text) => ({ text, look: {} })),
-  ];
-  return [
-    paragraph(`${number}. ${title}`, { heading: HeadingLevel.HEADING_2, keepNext: true }),
-    new Paragraph({
-      keepNext: lines.length > 0 || step.pictures.length > 0,
-      spacing: { after: 100 },
-      children: [
-        new TextRun({ text: time, size: 17, color: soft }),
-        ...(isUncertain ? [new TextRun({ text: ` · ${texts.notCertain}`, size: 17, color: amber.ink })] : []),
-      ],
-    }),
-    ...lines.map(({ text, look }, index) =>
-      paragraph(text, {
-        ...look,
-        keepNext: index < lines.length - 1 || step.pictures.length > 0,
-        keepLines: true,
-        spacing: { after: 120 },
-      }),
-    ),
-    ...step.pictures.map((picture, index) => pictureOf(picture, pictureName(title, index), pictures)),
-  ];
-}
-
-function pictureOf(picture: PictureFile, name: string, pictures: ReadonlyMap<string, Buffer>): Paragraph {
-  const layout = { alignment: AlignmentType.CENTER, spacing: { before: 80, after: 200 } } as const;
-  const content = isReady(picture) && pictures.get(picture.file);
-  if (isReady(picture) && content)
-    return new Paragraph({ ...layout, children: [imageOf(picture, content, name)] });
-  const line = 'line' in picture ? picture.line : '';
-  return new Paragraph({
-    ...layout,
-    children: [new TextRun({ text: line, italics: true, size: 18, color: '737373' })],
-  });
-}
-
-function imageOf(picture: ReadyPicture, data: Buffer, title: string): ImageRun {
-  const { width, height } = shownSize(picture);
-  return new ImageRun({
-    type: picture.kind,
-    data,
-    transformation: { width: width * pixelsPerMillimetre, height: height * pixelsPerMillimetre },
-    altText: { name: title, title, description: title },
-    outline: { type: 'solidFill', solidFillType: 'rgb', value: 'B3B3B3', width: 6350 },
-  });
-}
-
-/** 40 mm high, as wide as the text. */
-function banner({ title, facts, logo }: ExportDocument, pictures: ReadonlyMap<string, Buffer>): Table {
-  const isLong = title.length > 60;
+/** 40 mm high, less where space is short, and as wide as the text. */
+function banner(document: ExportDocument, pictures: ReadonlyMap<string, Buffer>): Table {
+  const { title, facts, logo, template } = document;
+  const isCompact = template === 'compact';
+  const size = isCompact || title.length > 60 ? 30 : 48;
+  const onBanner = bannerLook(document);
   const content = logo && pictures.get(logo.file);
   const logoWidth = content ? twips(logoCell) : 0;
   return new Table({
@@ -190,21 +133,23 @@ function banner({ title, facts, logo }: ExportDocument, pictures: ReadonlyMap<st
     borders: noBorders,
     rows: [
       new TableRow({
-        height: { value: twips(40), rule: HeightRule.ATLEAST },
+        height: { value: twips(isCompact ? 26 : 40), rule: HeightRule.ATLEAST },
         children: [
           new TableCell({
-            ...onBlue,
+            ...onBanner,
             width: { size: textWidth - logoWidth, type: WidthType.DXA },
             children: [
               new Paragraph({
                 heading: HeadingLevel.TITLE,
                 bidirectional: isRightToLeft(title),
-                children: [new TextRun({ text: title, bold: true, color: 'FFFFFF', size: isLong ? 30 : 48 })],
+                children: [new TextRun({ text: title, bold: true, color: 'FFFFFF', size })],
               }),
               paragraph(facts, {}, { color: 'FFFFFF' }),
             ],
           }),
-          ...(logo && content ? [logoOf(logo, content, logoWidth)] : []),
+          ...(logo && content
+            ? [logoOf(logo, content, { ...onBanner, width: { size: logoWidth, type: WidthType.DXA } })]
+            : []),
         ],
       }),
     ],
@@ -237,27 +182,20 @@ function linkOf({ link, qrCode }: ExportDocument, pictures: ReadonlyMap<string, 
   ];
 }
 
-const onBlue = {
+const bannerLook = ({ inks }: ExportDocument) => ({
   verticalAlign: VerticalAlignTable.CENTER,
-  shading: { type: ShadingType.CLEAR, fill: blue, color: 'auto' },
+  shading: { type: ShadingType.CLEAR, fill: inWord(inks.banner), color: 'auto' },
   margins: { left: twips(6), right: twips(6) },
-} as const;
+});
 
-const logoOf = (logo: ReadyPicture, data: Buffer, size: number): TableCell => {
+const logoOf = (logo: ReadyPicture, data: Buffer, cell: Omit<ITableCellOptions, 'children'>): TableCell => {
   const { width, height } = logoSize(logo);
   const transformation = { width: width * pixelsPerMillimetre, height: height * pixelsPerMillimetre };
   const children = [new ImageRun({ type: logo.kind, data, transformation })];
   return new TableCell({
-    ...onBlue,
-    width: { size, type: WidthType.DXA },
+    ...cell,
     children: [new Paragraph({ alignment: AlignmentType.RIGHT, children })],
   });
-};
-
-const none = { style: BorderStyle.NONE, size: 0, color: 'auto' } as const;
-const noBorders = {
-  ...{ top: none, bottom: none, left: none, right: none },
-  ...{ insideHorizontal: none, insideVertical: none },
 };
 
 function footerOf({ generatedOn, release }: ExportDocument): Footer {
@@ -277,17 +215,24 @@ function footerOf({ generatedOn, release }: ExportDocument): Footer {
   });
 }
 
-const styles = {
-  default: {
-    document: { run: { font: 'Calibri', size: 22 }, paragraph: { spacing: { line: 276 } } },
-    title: { run: { bold: true, color: 'FFFFFF' }, paragraph: { spacing: { after: 60 } } },
-    heading1: {
-      run: { bold: true, size: 28, color: blue },
-      paragraph: { spacing: { before: 360, after: 160 } },
+function stylesOf({ inks, template }: ExportDocument) {
+  const isCompact = template === 'compact';
+  const size = isCompact ? 18 : 22;
+  return {
+    default: {
+      document: { run: { font: 'Calibri', size }, paragraph: { spacing: { line: isCompact ? 240 : 276 } } },
+      title: { run: { bold: true, color: 'FFFFFF' }, paragraph: { spacing: { after: 60 } } },
+      heading1: {
+        run: { bold: true, size: size + 6, color: inWord(inks.accent) },
+        paragraph: { spacing: isCompact ? { before: 200, after: 100 } : { before: 360, after: 160 } },
+      },
+      heading2: {
+        run: { bold: true, size: size + 2 },
+        paragraph: { spacing: { before: isCompact ? 100 : 240, after: 20 } },
+      },
     },
-    heading2: { run: { bold: true, size: 24 }, paragraph: { spacing: { before: 240, after: 20 } } },
-  },
-};
+  };
+}
 
 const level = (format: (typeof LevelFormat)[keyof typeof LevelFormat], text: string) => ({
   ...{ level: 0, format, text, alignment: AlignmentType.LEFT },

@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { brandInks, defaultBrand, exportTemplates, type ExportFormat } from '@sop/contracts';
 import sharp from 'sharp';
 import { readPdf, readZip } from '../../testing/read-back.js';
 import type { ExportDocument, ExportStep, FetchedPicture } from '../document/export-document.js';
@@ -17,12 +18,20 @@ const step = (change: Partial<ExportStep<FetchedPicture>> = {}): ExportStep<Fetc
 const documentWith = (
   change: Partial<ExportDocument<FetchedPicture>> = {},
 ): ExportDocument<FetchedPicture> => ({
+  ...{ template: 'pictures', inks: brandInks(defaultBrand) },
   ...{ title: 'Weld a frame', language: 'en', facts: 'Workshop · 21 November 2026', madeAt: new Date(0) },
   ...{ release: 'Version 3 · Released on 22 November 2026 · Approved by Ann Lee', isValid: true },
   ...{ generatedOn: 'Generated on 22 November 2026', safety: [], equipment: [], noProcedure: null },
   ...{ equipmentHeading: 'Equipment Needed', transcription: null, steps: [step()] },
   ...change,
 });
+
+async function readText(format: ExportFormat, bytes: Buffer): Promise<string> {
+  if (format === 'html') return bytes.toString();
+  if (format === 'pdf') return (await readPdf(bytes)).pages.map(({ text }) => text).join(' ');
+  const name = format === 'docx' ? 'word/document.xml' : 'sop.md';
+  return (await readZip(bytes)).get(name)?.toString() ?? '';
+}
 
 describe('a document', () => {
   let folder: string;
@@ -31,10 +40,8 @@ describe('a document', () => {
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  const written = async (
-    format: 'pdf' | 'docx' | 'html' | 'markdown',
-    document: ExportDocument<FetchedPicture>,
-  ): Promise<Buffer> => readFile(join(folder, (await work({ folder, format, document })).file));
+  const written = async (format: ExportFormat, document: ExportDocument<FetchedPicture>): Promise<Buffer> =>
+    readFile(join(folder, (await work({ folder, format, document })).file));
   const textOfPdf = async (document: ExportDocument<FetchedPicture>) =>
     (await readPdf(await written('pdf', document))).pages.map(({ text }) => text).join(' ');
 
@@ -201,6 +208,148 @@ describe('a document', () => {
     expect(pages.flatMap((page) => page.pictures)).toHaveLength(5);
     for (const { painted } of pages)
       for (const { kind, y, height } of painted) if (kind === 'picture') expect(y + height).toBeLessThan(283);
+  });
+
+  describe('of a company', () => {
+    const brand = { accent_color: '#7a1f5c', banner_color: '#003b5c', export_template: 'pictures' } as const;
+    const inks = brandInks(brand);
+    const withLogo = async (format: ExportFormat, document: ExportDocument<FetchedPicture>) => {
+      const logo = 'logo.picture';
+      await sharp({ create: { width: 300, height: 120, channels: 4, background: '#0a0' } })
+        .png()
+        .toFile(join(folder, logo));
+      return readFile(join(folder, (await work({ folder, format, document, logo })).file));
+    };
+
+    it.each(exportTemplates)('has its colours and logo as %s in a PDF', async (template) => {
+      const bytes = await withLogo('pdf', documentWith({ template, inks }));
+      const painted = (await readPdf(bytes)).pages[0]?.painted ?? [];
+      const banner = painted.find(({ kind, width }) => kind === 'fill' && width > 200);
+      expect(banner?.colour).toBe('#003b5c');
+      const [logo] = painted.filter(({ kind }) => kind === 'picture');
+      expect((logo?.y ?? 99) + (logo?.height ?? 99)).toBeLessThan(banner?.height ?? 0);
+      expect(painted.filter(({ kind, colour }) => kind === 'stroke' && colour === '#7a1f5c')).toHaveLength(
+        template === 'checklist' ? 2 : 1,
+      );
+    });
+
+    it.each(exportTemplates)('has its colours and logo as %s in Word', async (template) => {
+      const files = await readZip(await withLogo('docx', documentWith({ template, inks })));
+      expect(files.get('word/document.xml')?.toString()).toMatch(/w:fill="003B5C".*w:color="7A1F5C"/s);
+      expect(files.get('word/styles.xml')?.toString()).toContain('w:color w:val="7A1F5C"');
+      const pictures = [...files].filter(([name]) => /media\/.+\.png$/.test(name));
+      expect(pictures).toHaveLength(1);
+      const { dominant } = await sharp(pictures[0]?.[1]).stats();
+      expect(dominant.g).toBeGreaterThan(dominant.r);
+    });
+
+    it('has its colours and logo on a web page, lighter where the paper is dark', async () => {
+      const html = (await withLogo('html', documentWith({ inks }))).toString();
+      expect(html).toContain('--banner: #003b5c');
+      expect(html.split('--accent: #7a1f5c')).toHaveLength(3);
+      expect(html).toContain(`--accent: ${inks.accentOnDark}`);
+      expect(inks.accentOnDark).not.toBe('#7a1f5c');
+      expect(html).toMatch(/<header>.*<img src="data:image\/png/);
+    });
+
+    it('has its logo in Markdown', async () => {
+      const files = await readZip(await withLogo('markdown', documentWith()));
+      expect(files.get('sop.md')?.toString()).toMatch(/^!\[Logo\]\(images\/logo\.png\)\n\n# Weld a frame/);
+      expect(files.get('images/logo.png')?.subarray(1, 4).toString()).toBe('PNG');
+    });
+  });
+
+  describe('as compact', () => {
+    it('has a picture beside the words, so that more steps share a page', async () => {
+      const pictures = [await photo(1280, 720)];
+      const steps = Array.from({ length: 6 }, (_, index) => step({ number: index + 1, pictures }));
+      const file = join(folder, '1280x720.picture');
+      const bytes = await readFile(file);
+      const counts = [];
+      for (const template of ['pictures', 'compact'] as const) {
+        const each = steps.map((one) => ({
+          ...one,
+          pictures: [{ file: `${file}-${template}-${one.number}` }],
+        }));
+        for (const {
+          pictures: [picture],
+        } of each)
+          await writeFile(picture?.file ?? '', bytes);
+        const pages = await pagesOf(documentWith({ template, steps: each }));
+        counts.push(pages.length);
+        if (template === 'pictures') continue;
+        const [shown] = pages[0]?.painted.filter(({ kind }) => kind === 'picture') ?? [];
+        expect([shown?.width, shown?.x].map((value) => Math.round(value ?? 0))).toEqual([34, 161]);
+        const words = pages[0]?.textItems.find(({ text }) => text === 'Turn the handle.');
+        expect(words?.y).toBeGreaterThan(shown?.y ?? 0);
+        expect(words?.y).toBeLessThan((shown?.y ?? 0) + (shown?.height ?? 0));
+      }
+      expect(counts).toEqual([3, 1]);
+    });
+
+    it('has words and picture side by side in Word', async () => {
+      const pictures = [await photo(1280, 720)];
+      const document = documentWith({ template: 'compact', steps: [step({ pictures })] });
+      const xml = (await readZip(await written('docx', document))).get('word/document.xml')?.toString() ?? '';
+      expect(xml).toMatch(
+        /<w:cantSplit\/>.*Turn the handle\..*<\/w:tc><w:tc>.*<w:drawing>.*<\/w:tc><\/w:tr>/s,
+      );
+    });
+  });
+
+  describe('as checklist', () => {
+    const document = documentWith({
+      ...{ template: 'checklist', safety: ['Wear gloves.'], equipment: ['Vice', 'Wrench'] },
+      steps: [step(), step({ number: 2, title: 'Weld', warnings: ['Hot.'], isUncertain: true })],
+    });
+    const boxes = 5;
+
+    it('has a box to tick for each precaution, tool and step in a PDF, and room to sign', async () => {
+      const [page, ...none] = await pagesOf(document);
+      expect(none).toEqual([]);
+      const squares = page?.painted.filter(
+        ({ kind, width, height }) => kind === 'stroke' && Math.abs(width - height) < 0.1 && width > 3,
+      );
+      expect(squares).toHaveLength(boxes);
+      expect(page?.text).toMatch(
+        /Wear gloves\. .*Vice Wrench .*1\. Clamp .*2\. Weld .*Sign-off Name Date Signature/,
+      );
+      expect(page?.text).toContain('Needs review: check it against the video Hot. Turn the handle.');
+    });
+
+    it('has boxes in Word that are ticked on a click', async () => {
+      const xml = (await readZip(await written('docx', document))).get('word/document.xml')?.toString() ?? '';
+      expect(xml.split('<w14:checkbox>')).toHaveLength(boxes + 1);
+      for (const label of ['Sign-off', 'Name', 'Date', 'Signature']) expect(xml).toContain(`>${label}<`);
+    });
+
+    it('has boxes on a web page, each with its text, and no script', async () => {
+      const html = (await written('html', document)).toString();
+      expect(html.match(/<label><input type="checkbox"><span dir="auto">/g)).toHaveLength(boxes);
+      expect(html).toContain('<span dir="auto">2. Weld</span></label></h3>');
+      expect(html).toContain('<p>Name</p><p>Date</p><p>Signature</p>');
+      expect(html).not.toContain('<script');
+    });
+
+    it('is a list of tasks in Markdown', async () => {
+      const text = (await readZip(await written('markdown', document))).get('sop.md')?.toString() ?? '';
+      expect(text.match(/^- \[ \] /gm)).toHaveLength(boxes);
+      expect(text).toContain('- [ ] **2. Weld**\n\n  *Video 0:12 – 0:30* · **Needs review');
+      expect(text).toContain('## Sign-off\n\nName: ');
+    });
+  });
+
+  it.each(
+    exportTemplates.flatMap((template) =>
+      (['pdf', 'docx', 'html', 'markdown'] as const).map((format) => [template, format] as const),
+    ),
+  )('as %s in %s says what was released, withdrawn and translated', async (template, format) => {
+    const facts = 'Workshop · Translated into German · 1 sentence in the original language';
+    const release = 'Version 3 · Approved by Ann Lee · Withdrawn on 23 November 2026: do not use';
+    const bytes = await written(format, documentWith({ template, facts, release, isValid: false }));
+    const text = await readText(format, bytes);
+    expect(text).toContain(facts);
+    expect(text).toContain(release);
   });
 
   it('says what is not certain yet, and warns at the step', async () => {

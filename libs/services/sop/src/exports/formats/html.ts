@@ -4,6 +4,7 @@ import { escapeMarkup } from '@sop/contracts';
 import {
   isReady,
   pictureName,
+  signOffOf,
   type ExportDocument,
   type ExportStep,
   type PictureFile,
@@ -21,7 +22,7 @@ export async function writeHtml(document: ExportDocument, folder: string): Promi
   const handle = await open(join(folder, file), 'w');
   try {
     await handle.appendFile(head(document, await logoOf(document, folder), await linkOf(document, folder)));
-    for (const step of document.steps) await handle.appendFile(await stepOf(step, folder));
+    for (const step of document.steps) await handle.appendFile(await stepOf(step, document, folder));
     await handle.appendFile(foot(document));
   } finally {
     await handle.close();
@@ -36,52 +37,84 @@ const head = (document: ExportDocument, logo: string, link: string): string => `
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'">
 <title>${escapeMarkup(document.title)}</title>
-<style>${htmlStyle}</style>
+<style>${htmlStyle(document.inks)}</style>
 </head>
-<body>
+<body class="${document.template}">
 <header><div><h1 dir="auto">${escapeMarkup(document.title)}</h1><p>${escapeMarkup(document.facts)}</p><p class="release">${escapeMarkup(document.release)}</p></div>${logo}</header>
 <main>
-${link}${listOf('safety', texts.safety, 'ul', document.safety)}${listOf('equipment', document.equipmentHeading, 'ol', document.equipment)}<section>
+${link}${listOf(document, 'safety')}${listOf(document, 'equipment')}<section>
 <h2>${texts.procedure}</h2>
 ${document.noProcedure === null ? '' : `<p dir="auto">${escapeMarkup(document.noProcedure)}</p>\n`}<ol class="steps">
 `;
 
-const foot = ({ transcription, generatedOn, release }: ExportDocument): string => `</ol>
+const foot = (document: ExportDocument): string => `</ol>
 </section>
-${
-  transcription === null
+${signOff(document)}${
+  document.transcription === null
     ? ''
     : `<section class="transcription">
 <h2>${texts.transcription}</h2>
-<p dir="auto">${escapeMarkup(transcription)}</p>
+<p dir="auto">${escapeMarkup(document.transcription)}</p>
 </section>
 `
 }</main>
-<footer>${escapeMarkup(release)}<br>${escapeMarkup(generatedOn)}</footer>
+<footer>${escapeMarkup(document.release)}<br>${escapeMarkup(document.generatedOn)}</footer>
 </body>
 </html>
 `;
 
-const listOf = (name: string, heading: string, tag: 'ol' | 'ul', items: readonly string[]): string =>
-  items.length === 0
-    ? ''
-    : `<section class="${name}">
+function listOf(document: ExportDocument, name: 'safety' | 'equipment'): string {
+  const items = document[name];
+  if (items.length === 0) return '';
+  const isSafety = name === 'safety';
+  const heading = isSafety ? texts.safety : document.equipmentHeading;
+  const tag = isSafety ? 'ul' : 'ol';
+  const isTicked = document.template === 'checklist';
+  const lines = items.map((item) => {
+    const text = escapeMarkup(item);
+    return `<li dir="auto">${isTicked ? ticked(text) : text}</li>`;
+  });
+  return `<section class="${name}">
 <h2>${escapeMarkup(heading)}</h2>
-<${tag}>${items.map((item) => `<li dir="auto">${escapeMarkup(item)}</li>`).join('')}</${tag}>
+<${tag}${isTicked ? ' class="ticked"' : ''}>${lines.join('')}</${tag}>
 </section>
 `;
+}
 
-async function stepOf(step: ExportStep, folder: string): Promise<string> {
+/** A line of a checklist. @param markup */
+const ticked = (markup: string): string =>
+  `<label><input type="checkbox"><span dir="auto">${markup}</span></label>`;
+
+function signOff(document: ExportDocument): string {
+  const fields = signOffOf(document).map((label) => `<p>${label}</p>`);
+  if (fields.length === 0) return '';
+  return `<section class="sign-off">
+<h2>${texts.signOffHeading}</h2>
+<div>${fields.join('')}</div>
+</section>
+`;
+}
+
+async function stepOf(
+  step: ExportStep,
+  { template }: Pick<ExportDocument, 'template'>,
+  folder: string,
+): Promise<string> {
   const uncertain = step.isUncertain ? ` <span class="uncertain">${texts.notCertain}</span>` : '';
   const warnings = step.warnings.map((text) => `<p class="warning" dir="auto">${escapeMarkup(text)}</p>`);
   const paragraphs = step.paragraphs.map((text) => `<p dir="auto">${escapeMarkup(text)}</p>`);
   const pictures: string[] = [];
   for (const [index, picture] of step.pictures.entries())
     pictures.push(await pictureOf(picture, pictureName(step.title, index), folder));
+  const title = escapeMarkup(step.title);
+  const [isTicked, isCompact] = [template === 'checklist', template === 'compact'];
+  const lines = [...warnings, ...paragraphs, ...(isCompact ? [] : pictures)];
+  // A picture floats beside what follows it.
   return `<li id="step-${step.number}" value="${step.number}">
-<h3 dir="auto">${escapeMarkup(step.title)}</h3>
+${isCompact ? pictures.join('\n') : ''}
+<h3 dir="auto">${isTicked ? ticked(`${step.number}. ${title}`) : title}</h3>
 <p class="time">${escapeMarkup(step.time)}${uncertain}</p>
-${[...warnings, ...paragraphs, ...pictures].join('\n')}
+${lines.join('\n')}
 </li>
 `;
 }

@@ -6,6 +6,7 @@ import {
   isReady,
   paragraphsOf,
   pictureName,
+  signOffOf,
   type ExportDocument,
   type ExportStep,
 } from '../document/export-document.js';
@@ -24,13 +25,16 @@ const shown = (text: string): string =>
 /** `sop.md` and its pictures in a zip. */
 export async function writeMarkdown(document: ExportDocument, folder: string): Promise<string> {
   const zip = new ZipFile();
-  zip.addBuffer(Buffer.from(markdownOf(document, imageName)), 'sop.md', { mtime: document.madeAt });
+  const { logo, madeAt: mtime } = document;
+  const content = markdownOf(document, { nameOf: imageName, logo: logo ? logoName : null });
+  zip.addBuffer(Buffer.from(content), 'sop.md', { mtime });
+  if (logo) zip.addFile(join(folder, logo.file), logoName, { compress: false, mtime });
   for (const { number, pictures } of document.steps)
     for (const [index, picture] of pictures.entries())
       if (isReady(picture))
         zip.addFile(join(folder, picture.file), imageName(number, index, picture.kind), {
           compress: false,
-          mtime: document.madeAt,
+          mtime,
         });
   zip.end();
   await pipeline(zip.outputStream, createWriteStream(join(folder, file)));
@@ -40,28 +44,43 @@ export async function writeMarkdown(document: ExportDocument, folder: string): P
 const imageName = (number: number, index: number, kind: string): string =>
   `images/step-${String(number).padStart(3, '0')}${index === 0 ? '' : `-${index + 1}`}.${kind}`;
 
-/** The path of a picture of the step with this number, relative to the text; the first is at index 0. */
-export type PictureNaming = (number: number, index: number, kind: string) => string;
+const logoName = 'images/logo.png';
 
-export function markdownOf(document: ExportDocument, nameOf: PictureNaming): string {
+/** Paths, relative to the text. */
+export interface PictureNaming {
+  /** Of a picture of the step with this number; the first is at index 0. */
+  nameOf: (number: number, index: number, kind: string) => string;
+  /** Null for none. */
+  logo: string | null;
+}
+
+export function markdownOf(document: ExportDocument, naming: PictureNaming): string {
+  const isTicked = document.template === 'checklist';
   const { title, facts, release, safety, equipment, equipmentHeading } = document;
   const { noProcedure, transcription, generatedOn, link } = document;
   const parts = [
+    ...(naming.logo === null ? [] : [`![${texts.logo}](${naming.logo})`]),
     `# ${shown(title)}`,
     shown(facts),
     `**${shown(release)}**`,
     ...(link ? [shown([...link.lines, link.address].join(' '))] : []),
     ...section(
       texts.safety,
-      list(safety, () => '-'),
+      list(safety, () => (isTicked ? box : '-')),
     ),
     ...section(
       equipmentHeading,
-      list(equipment, (index) => `${index + 1}.`),
+      list(equipment, (index) => (isTicked ? box : `${index + 1}.`)),
     ),
     `## ${texts.procedure}`,
     ...(noProcedure === null ? [] : [shown(noProcedure)]),
-    ...document.steps.flatMap((step) => stepOf(step, nameOf)),
+    ...document.steps.flatMap((step) => (isTicked ? tickedStepOf(step) : stepOf(step, naming))),
+    ...section(
+      texts.signOffHeading,
+      signOffOf(document)
+        .map((label) => `${label}: ${'\\_'.repeat(30)}`)
+        .join('\n\n'),
+    ),
     ...(transcription === null ? [] : section(texts.transcription, shown(transcription))),
     '---',
     shown(generatedOn),
@@ -74,13 +93,28 @@ const list = (items: readonly string[], mark: (index: number) => string): string
 const section = (heading: string, content: string): string[] =>
   content === '' ? [] : [`## ${shown(heading)}`, content];
 
-function stepOf(step: ExportStep, nameOf: PictureNaming): string[] {
-  const { number, title, time, isUncertain, warnings, paragraphs, pictures } = step;
+/** An empty box of a list of tasks. */
+const box = '- [ ]';
+
+const timeOf = ({ time, isUncertain }: ExportStep): string =>
+  isUncertain ? `*${shown(time)}* · **${shown(texts.notCertain)}**` : `*${shown(time)}*`;
+const linesOf = ({ warnings, paragraphs }: ExportStep): string[] => [
+  ...warnings.map((text) => `> **${shown(text)}**`),
+  ...paragraphs.map(shown),
+];
+
+/** What is beneath the box is indented, so that it belongs to it. */
+const tickedStepOf = (step: ExportStep): string[] => [
+  `${box} **${step.number}. ${shown(step.title)}**`,
+  ...[timeOf(step), ...linesOf(step)].map((line) => `  ${line}`),
+];
+
+function stepOf(step: ExportStep, { nameOf }: PictureNaming): string[] {
+  const { number, title, pictures } = step;
   return [
     `### ${number}. ${shown(title)}`,
-    isUncertain ? `*${shown(time)}* · **${shown(texts.notCertain)}**` : `*${shown(time)}*`,
-    ...warnings.map((text) => `> **${shown(text)}**`),
-    ...paragraphs.map(shown),
+    timeOf(step),
+    ...linesOf(step),
     ...pictures.map((picture, index) =>
       isReady(picture)
         ? `![${shown(pictureName(title, index))}](${nameOf(number, index, picture.kind)})`

@@ -1,8 +1,15 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import type { ExportTemplate } from '@sop/contracts';
 import { initSync, TypstCompilerBuilder, type TypstCompiler } from '@myriaddreamin/typst-ts-web-compiler';
-import { isReady, pictureName, type ExportDocument, type ExportStep } from '../document/export-document.js';
+import {
+  isReady,
+  pictureName,
+  signOffOf,
+  type ExportDocument,
+  type ExportStep,
+} from '../document/export-document.js';
 import { texts } from '../document/export.texts.js';
 import { fontsFor, type Fonts } from './fonts.js';
 import { logoSize } from './logo.js';
@@ -72,10 +79,11 @@ const contentOf = (document: ExportDocument) => ({
   page: texts.page,
   of: texts.of,
   notCertain: texts.notCertain,
-  steps: document.steps.map(shownStep),
+  signOff: { heading: texts.signOffHeading, fields: signOffOf(document) },
+  steps: document.steps.map((step) => shownStep(step, document.template)),
 });
 
-function shownStep(step: ExportStep) {
+function shownStep(step: ExportStep, template: ExportTemplate) {
   const { pictures, paragraphs, warnings, title } = step;
   const lines = [...paragraphs, ...warnings].map((text) => Buffer.byteLength(text) + 100);
   return {
@@ -83,7 +91,7 @@ function shownStep(step: ExportStep) {
     isLong: lines.reduce((sum, bytes) => sum + bytes, textOfPicture * (pictures.length - 1)) > longText,
     pictures: pictures.map((picture, index) => ({
       ...picture,
-      ...(isReady(picture) && shownSize(picture)),
+      ...(isReady(picture) && shownSize(picture, template)),
       alt: pictureName(title, index),
     })),
   };
