@@ -9,7 +9,12 @@ import { screenshotsOf } from '../../steps/step.presenter.js';
 import { plain } from '../../steps/repeated-title.js';
 import type { StepRow } from '../../steps/step.entity.js';
 import type { SopRow } from '../../sops/sop.entity.js';
-import { isDraft, isScreenSop, type ReviewedDepartment } from '../../sops/sop.presenter.js';
+import {
+  isDraft,
+  isScreenSop,
+  presentPrecaution,
+  type ReviewedDepartment,
+} from '../../sops/sop.presenter.js';
 import { sourceLanguageOf } from '../../translations/source-text.js';
 import type { ShareRow } from '../../sharing/share.entity.js';
 import { pathOfShare } from '../../sharing/share-token.js';
@@ -44,7 +49,7 @@ export function documentOf(
   { madeAt, timeZone, link = null }: Making,
 ): ExportDocument<StoredPicture> {
   const isScreen = isScreenSop(sop);
-  const safety = isScreen ? [] : sop.precautions;
+  const safety = isScreen ? [] : sop.precautions.map((each) => presentPrecaution(each, steps));
   const shown = steps.flatMap((row, index) => (isEmpty(row) ? [] : [{ row, index }]));
   const transcription = written(sop.transcript.map(({ text }) => text).join(' '));
   const hasTranscription = transcription !== '' && transcription.length < exportedTranscriptionBelow;
