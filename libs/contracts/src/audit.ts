@@ -53,6 +53,7 @@ export const auditActions = [
   'department.review-interval-changed',
   'sop.created',
   'sop.duplicated',
+  'sop.imported',
   'sop.edited',
   'sop.pixels-destroyed',
   'sop.regenerated',

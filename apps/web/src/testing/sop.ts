@@ -78,6 +78,7 @@ export const sopOf = (change: Partial<Sop> = {}): Sop => ({
   safety_precautions: '',
   precautions: [],
   video_path: 'storage/videos/v.mp4?expires=1&signature=x',
+  imported_from: null,
   no_procedure_reason: null,
   is_screen_recording: false,
   screenshot_selection_failed: false,

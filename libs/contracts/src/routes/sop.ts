@@ -88,6 +88,8 @@ export const sop = sopFacts.extend({
   unused_speech: z.array(unusedSpeech).optional(),
   /** Signed path below the API base; null until the video can be played. */
   video_path: z.string().nullable(),
+  /** The name of the document that it was imported from; null where it was made of a video. */
+  imported_from: z.string().nullable(),
   no_procedure_reason: z.string().nullable(),
   is_screen_recording: z.boolean(),
   screenshot_selection_failed: z.boolean(),

@@ -51,6 +51,7 @@ export function presentSop(
     precautions: row.precautions.map((precaution) => presentPrecaution(precaution, steps)),
     unused_speech: row.unusedSpeech,
     video_path: row.playableKey && paths.sign(row.playableKey),
+    imported_from: row.imported?.file_name ?? null,
     no_procedure_reason: row.noProcedureReason,
     is_screen_recording: row.isScreenRecording,
     screenshot_selection_failed: row.screenshotSelectionFailed,

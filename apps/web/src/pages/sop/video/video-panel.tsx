@@ -44,7 +44,7 @@ export function VideoPanel({ sop, player, playedStep, onStep }: VideoPanelProps)
         ) : (
           <p className={styles.none}>
             <IconVideoOff size={22} stroke={1.5} aria-hidden="true" />
-            {sop.is_video_hidden ? texts.videoHiddenFromViewers : texts.noVideo}
+            {missingVideo(sop)}
           </p>
         )}
       </div>
@@ -69,6 +69,11 @@ export function VideoPanel({ sop, player, playedStep, onStep }: VideoPanelProps)
     </section>
   );
 }
+
+const missingVideo = ({ imported_from: file, is_video_hidden: isHidden }: Sop): string => {
+  if (file !== null) return texts.importedNoVideo(file);
+  return isHidden ? texts.videoHiddenFromViewers : texts.noVideo;
+};
 
 interface VideoProps {
   readonly sop: Sop;

@@ -101,6 +101,11 @@ describe('a step of a document', () => {
     expect(steps.map(({ warnings }) => warnings)).toEqual([[], ['Wear a mask.']]);
   });
 
+  it('of an imported document has no time of a video', () => {
+    const rows = [stepRow(storedStep('Clamp', 0, 0))];
+    expect(documentOfSop({ creationType: 'document_import' }, rows).steps[0]?.time).toBe('');
+  });
+
   it('without a description is uncertain until its title is accepted', () => {
     const unsure = { ...storedStep('Put on safety glasses', 0, 10, []), confidence: 0.2 };
     expect(documentWith('Hot.', stepRow(unsure))?.isUncertain).toBe(true);

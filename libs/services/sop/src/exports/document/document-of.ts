@@ -72,11 +72,12 @@ export function documentOf(
     noProcedure: shown.length > 0 ? null : written(sop.noProcedureReason ?? texts.noProcedure),
     steps: shown.map(({ row, index }, at) => {
       const own = safety.filter((each) => each.step_index === index);
-      return stepOf(
+      const step = stepOf(
         row,
         at + 1,
         own.map(({ text }) => written(text)),
       );
+      return sop.creationType === 'document_import' ? { ...step, time: '' } : step;
     }),
     // The speech is not translated.
     transcription: hasTranscription && !translation ? transcription : null,

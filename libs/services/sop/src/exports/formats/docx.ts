@@ -129,21 +129,14 @@ const precaution = (text: string) =>
   paragraph(text, { ...onAmber, numbering: { reference: 'bullets', level: 0 }, spacing: { after: 0 } });
 
 function stepOf(step: ExportStep, pictures: ReadonlyMap<string, Buffer>): Paragraph[] {
-  const { number, title, time, isUncertain, warnings, paragraphs } = step;
+  const { number, title, warnings, paragraphs } = step;
   const lines = [
     ...warnings.map((text) => ({ text, look: onAmber })),
     ...paragraphs.map((text) => ({ text, look: {} })),
   ];
   return [
     paragraph(`${number}. ${title}`, { heading: HeadingLevel.HEADING_2, keepNext: true }),
-    new Paragraph({
-      keepNext: lines.length > 0 || step.pictures.length > 0,
-      spacing: { after: 100 },
-      children: [
-        new TextRun({ text: time, size: 17, color: soft }),
-        ...(isUncertain ? [new TextRun({ text: ` · ${texts.notCertain}`, size: 17, color: amber.ink })] : []),
-      ],
-    }),
+    ...timeLine(step, lines.length > 0 || step.pictures.length > 0),
     ...lines.map(({ text, look }, index) =>
       paragraph(text, {
         ...look,
@@ -154,6 +147,15 @@ function stepOf(step: ExportStep, pictures: ReadonlyMap<string, Buffer>): Paragr
     ),
     ...step.pictures.map((picture, index) => pictureOf(picture, pictureName(title, index), pictures)),
   ];
+}
+
+function timeLine({ time, isUncertain }: ExportStep, keepNext: boolean): Paragraph[] {
+  if (time === '') return [];
+  const children = [
+    new TextRun({ text: time, size: 17, color: soft }),
+    ...(isUncertain ? [new TextRun({ text: ` · ${texts.notCertain}`, size: 17, color: amber.ink })] : []),
+  ];
+  return [new Paragraph({ keepNext, spacing: { after: 100 }, children })];
 }
 
 function pictureOf(picture: PictureFile, name: string, pictures: ReadonlyMap<string, Buffer>): Paragraph {

@@ -73,6 +73,7 @@ const listOf = (name: string, heading: string, tag: 'ol' | 'ul', items: readonly
 
 async function stepOf(step: ExportStep, folder: string): Promise<string> {
   const uncertain = step.isUncertain ? ` <span class="uncertain">${texts.notCertain}</span>` : '';
+  const time = step.time === '' ? [] : [`<p class="time">${escapeMarkup(step.time)}${uncertain}</p>`];
   const warnings = step.warnings.map((text) => `<p class="warning" dir="auto">${escapeMarkup(text)}</p>`);
   const paragraphs = step.paragraphs.map((text) => `<p dir="auto">${escapeMarkup(text)}</p>`);
   const pictures: string[] = [];
@@ -80,8 +81,7 @@ async function stepOf(step: ExportStep, folder: string): Promise<string> {
     pictures.push(await pictureOf(picture, pictureName(step.title, index), folder));
   return `<li id="step-${step.number}" value="${step.number}">
 <h3 dir="auto">${escapeMarkup(step.title)}</h3>
-<p class="time">${escapeMarkup(step.time)}${uncertain}</p>
-${[...warnings, ...paragraphs, ...pictures].join('\n')}
+${[...time, ...warnings, ...paragraphs, ...pictures].join('\n')}
 </li>
 `;
 }

@@ -75,10 +75,10 @@ const section = (heading: string, content: string): string[] =>
   content === '' ? [] : [`## ${shown(heading)}`, content];
 
 function stepOf(step: ExportStep, nameOf: PictureNaming): string[] {
-  const { number, title, time, isUncertain, warnings, paragraphs, pictures } = step;
+  const { number, title, warnings, paragraphs, pictures } = step;
   return [
     `### ${number}. ${shown(title)}`,
-    isUncertain ? `*${shown(time)}* · **${shown(texts.notCertain)}**` : `*${shown(time)}*`,
+    ...timeLine(step),
     ...warnings.map((text) => `> **${shown(text)}**`),
     ...paragraphs.map(shown),
     ...pictures.map((picture, index) =>
@@ -87,4 +87,9 @@ function stepOf(step: ExportStep, nameOf: PictureNaming): string[] {
         : `*${shown(picture.line)}*`,
     ),
   ];
+}
+
+function timeLine({ time, isUncertain }: ExportStep): string[] {
+  if (time === '') return [];
+  return [isUncertain ? `*${shown(time)}* · **${shown(texts.notCertain)}**` : `*${shown(time)}*`];
 }
