@@ -180,9 +180,6 @@ describe('a company with documents', () => {
     await small.getByRole('link', { name: 'SOP öffnen' }).click();
     await small.getByText('Diese SOP wurde aus messer.zip importiert; sie hat kein Video.').first().waitFor();
     await expectLegible(small, 'import-sop-phone');
-    await small.goto('/dashboard');
-    await small.getByRole('link', { name: 'Dokument importieren …' }).waitFor();
-    await expectLegible(small, 'import-dashboard-phone');
     expect(others).toEqual([]);
   });
 

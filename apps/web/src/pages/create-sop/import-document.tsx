@@ -3,7 +3,7 @@ import type { ImportedSop } from '@sop/contracts';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { DropZone } from '../../features/video-upload/drop-zone.js';
-import { formatMegabytes } from '../../lib/format-size.js';
+import { formatStorage } from '../../lib/format-size.js';
 import { LinkButton } from '../../ui/link-button.js';
 import { Page } from '../../ui/page.js';
 import { Notice } from '../../ui/states.js';
@@ -80,7 +80,7 @@ function ChosenFile({ file, isLocked, onRemove }: ChosenFileProps) {
   return (
     <div className={styles.file}>
       <span className={styles.name}>
-        {file.name} <span className={styles.size}>{formatMegabytes(file.size)}</span>
+        {file.name} <span className={styles.size}>{formatStorage(file.size / 1024 ** 2)}</span>
       </span>
       <Button variant="subtle" disabled={isLocked} onClick={onRemove}>
         {texts.anotherDocument}
@@ -92,26 +92,28 @@ function ChosenFile({ file, isLocked, onRemove }: ChosenFileProps) {
 function Imported({ id, title, left_out: leftOut, left_out_count: count }: ImportedSop) {
   return (
     <Page title={texts.imported(title)} width="narrow">
-      <p className={styles.rules} role="status" tabIndex={-1} ref={focusHere}>
-        {texts.importedText(count)}
-      </p>
-      <div className={styles.buttons}>
-        <LinkButton to={`/sop/${id}`}>{texts.openSop}</LinkButton>
+      <div className={styles.form}>
+        <p className={styles.rules} role="status" tabIndex={-1} ref={focusHere}>
+          {texts.importedText(count)}
+        </p>
+        <div>
+          <LinkButton to={`/sop/${id}`}>{texts.openSop}</LinkButton>
+        </div>
+        <section aria-labelledby="left-out">
+          <h2 id="left-out" className={styles.heading}>
+            {texts.notTakenOver}
+          </h2>
+          <ul className={styles.leftOut}>
+            {leftOut.map(({ reason, text }, position) => (
+              <li key={`${position} ${text}`}>
+                <small>{texts.leftOut[reason]}</small>
+                <span dir="auto">{text}</span>
+              </li>
+            ))}
+            {count > leftOut.length && <li>{texts.andMore(count - leftOut.length)}</li>}
+          </ul>
+        </section>
       </div>
-      <section aria-labelledby="left-out">
-        <h2 id="left-out" className={styles.heading}>
-          {texts.notTakenOver}
-        </h2>
-        <ul className={styles.leftOut}>
-          {leftOut.map(({ reason, text }, position) => (
-            <li key={`${position} ${text}`}>
-              <small>{texts.leftOut[reason]}</small>
-              <span dir="auto">{text}</span>
-            </li>
-          ))}
-          {count > leftOut.length && <li>{texts.andMore(count - leftOut.length)}</li>}
-        </ul>
-      </section>
     </Page>
   );
 }

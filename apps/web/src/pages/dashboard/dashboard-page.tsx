@@ -102,6 +102,7 @@ function Actions({ isListLoaded }: { isListLoaded: boolean }) {
         to="/create?source=document"
         variant="subtle"
         data-tone="quiet"
+        className={styles.import}
         leftSection={<IconFileImport size={18} stroke={1.75} aria-hidden="true" />}
       >
         {texts.import}
