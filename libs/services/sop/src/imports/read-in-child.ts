@@ -7,10 +7,10 @@ import type { Reading, Received } from './reading/read-document.js';
 /** The folder of its scratch files in the work directory. */
 export const importScratch = 'imports';
 
-/** Five hundred screenshots take a minute. */
+/** Below the 120 s after which the gateway gives up; the pictures are stored in the rest. */
 const reading = new KillableWork<Received, Reading>({
   entry: new URL(`./reading/read-document${extname(import.meta.url)}`, import.meta.url),
-  limitSeconds: 120,
+  limitSeconds: 75,
   memoryMb: 2048,
   maxConcurrent: 2,
   maxQueued: 8,

@@ -33,7 +33,8 @@ export async function readDocx(
     return text === undefined ? undefined : readXml(text);
   };
   const body = child(await xml(path), 'body');
-  if (!body) throw unreadable('document.damaged');
+  // A table or slides of the same family.
+  if (!body) throw unreadable('document.unsupported');
   const relations = await relationsOf(archive, `${folder}_rels/${path.slice(folder.length)}.rels`, folder);
   const reader = new DocxReader(
     new DocxStyles(await xml(`${folder}styles.xml`)),

@@ -1,3 +1,4 @@
+import { editingLimits } from '@sop/contracts';
 import type { PictureBlock } from './blocks.js';
 
 export interface Inline {
@@ -36,6 +37,8 @@ const plain = (text: string): string => show(decoded(text));
 
 /** The words of a paragraph without its marks, and the pictures in it. */
 export function inlineOf(source: string, targets: Targets): Inline {
+  // Longer ones are left out; finding pairs of marks takes the square of the length.
+  if (source.length > 2 * editingLimits.description) return { text: source, pictures: [] };
   const pictures: PictureBlock[] = [];
   const take = (name: string, target: string) => {
     pictures.push({ kind: 'picture', source: pathOf(plain(target)), name: plain(name) || plain(target) });

@@ -331,6 +331,16 @@ describe('reading a document', () => {
       expect(await refusalOf(Buffer.from(text, 'latin1'))).toBe(code);
     });
 
+    it('refuses a spreadsheet', async () => {
+      const officeDocument =
+        'http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument';
+      const parts = {
+        '_rels/.rels': `<Relationships><Relationship Id="r" Type="${officeDocument}" Target="xl/workbook.xml"/></Relationships>`,
+        'xl/workbook.xml': '<workbook/>',
+      };
+      expect(await refusalOf(await zipOf(parts))).toBe('document.unsupported');
+    });
+
     it('refuses entities of its own, deep nesting and damaged XML', async () => {
       const entities = '<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]>';
       const word = (document: string) => wordFile({ body: '', more: { 'word/document.xml': document } });
