@@ -381,7 +381,7 @@ describe('reading a document', () => {
           ...{
             'h.png': huge,
             'c.jpg': (await picture('red', 300)).subarray(0, 400),
-            's.svg': '<svg/>',
+            's.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>',
             'n.jpg': noted,
           },
         }),
