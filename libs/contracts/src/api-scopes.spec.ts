@@ -61,6 +61,7 @@ describe('what an API token may call', () => {
       'screen-recording.convert',
       'sops.create',
       'sops.duplicate',
+      'sops.import',
       'sops.regenerate',
       'sops.restore',
       'sops.undo',

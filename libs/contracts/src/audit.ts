@@ -56,6 +56,7 @@ export const auditActions = [
   'department.review-interval-changed',
   'sop.created',
   'sop.duplicated',
+  'sop.imported',
   'sop.edited',
   'sop.pixels-destroyed',
   'sop.regenerated',

@@ -57,7 +57,8 @@ describe('contracts', () => {
     ['sends a file', ({ bodyKind }) => bodyKind === 'upload'],
     [
       'begins an upload or a run, or makes an SOP',
-      ({ name }) => /^(?:uploads\.create|sops\.(?:create|duplicate|regenerate)|training\.start)$/.test(name),
+      ({ name }) =>
+        /^(?:uploads\.create|sops\.(?:create|duplicate|import|regenerate)|training\.start)$/.test(name),
     ],
     ['guesses at the link of a mail', ({ access, path }) => access === 'public' && path.includes('/:token')],
     [

@@ -52,6 +52,18 @@ export const editingLimits = {
   historyBytes: 16 * 2 ** 20,
   changeBytes: 4096,
 } as const;
+/** Limits of an imported document: bytes, steps and pictures, what its parts unpack to, and the list of what was not taken over. */
+export const importLimits = {
+  bytes: 25 * 2 ** 20,
+  steps: 200,
+  pictures: 500,
+  files: 5000,
+  textBytes: 16 * 2 ** 20,
+  unpackedBytes: 256 * 2 ** 20,
+  leftOut: 200,
+  leftOutText: 300,
+  fileName: 200,
+} as const;
 /** Limits of the released versions of one SOP: their number and bytes, and characters of texts. */
 export const releaseLimits = {
   versions: 300,

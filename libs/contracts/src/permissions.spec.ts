@@ -94,6 +94,7 @@ describe('permissions', () => {
       // Changes of an SOP can be undone in its history.
       'sops.create',
       'sops.duplicate',
+      'sops.import',
       'sops.regenerate',
       'sops.restore',
       'sops.undo',

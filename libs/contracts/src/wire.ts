@@ -44,7 +44,11 @@ export const pixels = z.number().int().min(1).max(65_536);
 /** 0 (a guess) to 1 (certain). */
 export const confidence = z.number().min(0).max(1);
 
-export const creationType = z.enum(['video_upload', 'screen_record']);
+/** How a video came in. */
+export const videoCreationType = z.enum(['video_upload', 'screen_record']);
+export type VideoCreationType = z.infer<typeof videoCreationType>;
+/** How an SOP was created; an imported document has no video. */
+export const creationType = z.enum([...videoCreationType.options, 'document_import']);
 export type CreationType = z.infer<typeof creationType>;
 
 /** The six stages in the order in which they are shown, whatever the order in which they run. */

@@ -22,6 +22,7 @@ import {
   SopCreated,
   SopDeleted,
   SopGenerated,
+  SopImported,
   SopOriginalRemoved,
   SopRefused,
   SopUploadAbandoned,
@@ -217,6 +218,11 @@ export abstract class CountingFakes extends FakeServices {
 
   @OnEvent(SopGenerated)
   async sopGenerated({ reservation_id }: PayloadOf<typeof SopGenerated>): Promise<void> {
+    this.settle(reservation_id, 1);
+  }
+
+  @OnEvent(SopImported)
+  async sopImported({ reservation_id }: PayloadOf<typeof SopImported>): Promise<void> {
     this.settle(reservation_id, 1);
   }
 

@@ -129,6 +129,8 @@ const logo = {
   content: '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>',
 };
 
+const twoSteps = { name: 'press.md', content: '# Press\n\n1. Close it\n2. Open it\n' };
+
 /** Of a draft that has changed since. */
 const executionWith = (photoId: string) => ({
   ...{ sequence: 1, state: 'finished', version: null, revision: 99 },
@@ -203,6 +205,7 @@ describe('audit trail', () => {
     const body = { title: 'Trail', department_id: id };
     const file = { name: 'cut.mp4', content: await sampleClip() };
     const sop = (await as(routes.sops.create, { body, file })) as { id: string };
+    await as(routes.sops.import, { body: { department_id: id }, file: twoSteps });
     await as(routes.sops.update, { params: sop, body: { title: 'Another' } });
     await as(routes.reviews.set, { params: sop, body: { months: 6 } });
     const all = { sop_ids: [sop.id] };

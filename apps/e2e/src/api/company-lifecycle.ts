@@ -119,6 +119,8 @@ async function createSops(client: Client, departmentId: string): Promise<void> {
   const copied = { params: sop, body: { title: 'Another blade' } };
   const copy = await eventually(() => client.call(routes.sops.duplicate, copied), eventWait);
   await client.call(routes.trash.move, { params: copy });
+  const document = { name: 'blade.md', content: '1. Open the guard\n2. Pull the blade out\n' };
+  await client.call(routes.sops.import, { body: { department_id: departmentId }, file: document });
   await client.call(routes.shares.create, { params: sop, body: { expires_in_days: 1 } });
   await release(client, sop.id);
   await client.call(routes.overview.open, { params: sop });

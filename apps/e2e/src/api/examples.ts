@@ -44,6 +44,7 @@ export const exampleBodies: Readonly<Record<string, unknown>> = {
   'screen-recording.convert': { duration_seconds: 1 },
   'sops.update': { title: 'Another title' },
   'sops.regenerate': {},
+  'sops.import': { department_id: '01890a5d-ac96-774b-bcce-b302099a8057' },
   'sops.duplicate': { title: 'Copy of an SOP' },
   'bulk.move': { sop_ids: [anSop], department_id: null },
   'bulk.tag': { sop_ids: [anSop], add: ['Safety'] },

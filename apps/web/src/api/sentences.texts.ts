@@ -392,6 +392,16 @@ const german: AllSentences = {
   'sop.video-gone': () => 'Das Video dieser SOP ist nicht mehr da. Bitte erneut als neue SOP hochladen.',
   'sop.video-deleted': () =>
     'Das Video dieser SOP wurde nach der Löschregel Ihrer Firma gelöscht. Ohne das Video ist das nicht möglich.',
+  'document.too-large': () => 'Das Dokument ist größer als die erlaubten 25 MB.',
+  'document.unsupported': () =>
+    'Bitte ein Word-Dokument (.docx), eine Markdown-Datei (.md) oder ein ZIP aus Markdown mit Bildern wählen. Ältere Word-Dateien (.doc) und Dateien mit Kennwort müssen zuerst als .docx gespeichert werden.',
+  'document.damaged': () => 'Dieses Dokument ist beschädigt und kann nicht gelesen werden.',
+  'document.too-much': () =>
+    'Dieses Dokument enthält mehr, als importiert werden kann. Bitte teilen oder die Bilder verkleinern.',
+  'document.no-steps': () =>
+    'In diesem Dokument wurden keine Schritte gefunden. Geben Sie jedem Schritt eine Überschrift oder nummerieren Sie die Schritte, und importieren Sie es erneut.',
+  'document.too-many-steps': ({ steps, limit }) =>
+    `Dieses Dokument hat ${steps} Schritte; ein Import übernimmt höchstens ${limit}. Bitte teilen.`,
   'export.unfinished': () => 'Diese SOP ist noch nicht fertig. Danach lässt sie sich exportieren.',
   'export.not-ready': () => 'Das Dokument ist noch nicht fertig.',
   'export.data-under-way': () => 'Ein Export aller Daten läuft bereits. Bitte warten, bis er fertig ist.',

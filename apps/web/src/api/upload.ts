@@ -1,5 +1,6 @@
 import {
   addressOf,
+  idempotencyHeader,
   type AnyRoute,
   type BodyInputOf,
   type ParamsOf,
@@ -23,6 +24,8 @@ interface UploadInput<T> {
   readonly file: File;
   readonly onProgress?: (progress: UploadProgress) => void;
   readonly signal?: AbortSignal;
+  /** An idempotency key: the same for each attempt, so that the server acts once. */
+  readonly key?: string;
 }
 
 type UploadRoute = Pick<AnyRoute, 'name' | 'path' | 'method' | 'fileField'>;
@@ -36,6 +39,7 @@ export function upload<T>(route: T & UploadRoute, input: UploadInput<T>): Promis
     const request = new XMLHttpRequest();
     request.open(route.method, apiPath + addressOf(route, input.params ?? {}, input.query ?? {}));
     for (const [name, value] of Object.entries(bearer())) request.setRequestHeader(name, value);
+    if (input.key !== undefined) request.setRequestHeader(idempotencyHeader, input.key);
     request.upload.onprogress = (event) =>
       input.onProgress?.({
         loadedBytes: event.loaded,

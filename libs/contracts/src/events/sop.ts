@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { clipLimits, noticeLimits, translationLimits, uploadFps } from '../limits.js';
 import { hiddenRegions } from '../markup.js';
 import { companyRoles, permissionsOfRole, type CompanyRole, type Permission } from '../permissions.js';
-import { bytes, creationType, id, positiveCount, seconds } from '../wire.js';
+import { bytes, id, positiveCount, seconds, videoCreationType } from '../wire.js';
 import { sentenceId, sentenceKinds, translationLanguage } from '../routes/translations.js';
 import { at, defineEvent, nothingArrived, reference } from './define-event.js';
 
@@ -30,7 +30,7 @@ const sopToMake = z.object({
   /** Counts the runs of the same SOP, from 1. */
   generation: positiveCount,
   title: z.string(),
-  creation_type: creationType,
+  creation_type: videoCreationType,
   video_key: z.string(),
   size_bytes: bytes,
   fps: z.number().min(uploadFps.min).max(uploadFps.max),
@@ -42,6 +42,18 @@ export const SopCreated = defineEvent(
   'sop',
   // The reservation of its video.
   sopToMake.extend({ storage_reservation_id: id.optional() }),
+);
+
+/** A document became an SOP: it has no video, so there is nothing to generate. */
+export const SopImported = defineEvent(
+  'sop.imported',
+  'sop',
+  z.object({
+    sop_id: id,
+    company_id: id,
+    /** Its reservation among the SOPs of the month. */
+    reservation_id: id,
+  }),
 );
 
 /** The upload of this SOP's video failed or was incomplete. */
@@ -291,6 +303,7 @@ export const SopTranslationRequested = defineEvent(
 export const sopEvents = [
   CompanyDataExported,
   SopCreated,
+  SopImported,
   SopUploadAbandoned,
   SopRerunRequested,
   SopRefused,

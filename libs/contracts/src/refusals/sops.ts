@@ -44,6 +44,25 @@ export const sopMessages = defineMessages({
     'conflict',
     'The video of this SOP was deleted by the retention rule of your company. This is not possible without the video.',
   ],
+  'document.too-large': ['too-large', 'The document is larger than the 25 MB allowed.'],
+  'document.unsupported': [
+    'unsupported-media',
+    'Please choose a Word document (.docx), a Markdown file (.md), or a zip of Markdown with its pictures. Older Word files (.doc) and files with a password have to be saved as .docx first.',
+  ],
+  'document.damaged': ['unsupported-media', 'This document is damaged and cannot be read.'],
+  'document.too-much': [
+    'too-large',
+    'This document contains more than can be imported. Please split it, or make its pictures smaller.',
+  ],
+  'document.no-steps': [
+    'unsupported-media',
+    'No steps were found in this document. Give each step a heading, or number the steps, and import it again.',
+  ],
+  'document.too-many-steps': [
+    'too-large',
+    ({ steps, limit }: { steps: number; limit: number }) =>
+      `This document has ${steps} steps, and an import takes at most ${limit}. Please split it.`,
+  ],
   'export.unfinished': ['conflict', 'This SOP is not finished yet. It can be exported once it is.'],
   'export.not-ready': ['conflict', 'The document is not ready yet.'],
   'export.data-under-way': [

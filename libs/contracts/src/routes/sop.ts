@@ -90,6 +90,8 @@ export const sop = sopFacts.extend({
   video_path: z.string().nullable(),
   /** When the company's retention rule deleted the video; null where it did not. */
   video_deleted_at: z.string().nullable(),
+  /** The name of the document that it was imported from; null where it was made of a video. */
+  imported_from: z.string().nullable(),
   no_procedure_reason: z.string().nullable(),
   is_screen_recording: z.boolean(),
   screenshot_selection_failed: z.boolean(),

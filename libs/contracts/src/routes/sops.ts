@@ -1,9 +1,18 @@
 import { z } from 'zod';
-import { editingLimits, uploadFps } from '../limits.js';
+import { editingLimits, importLimits, uploadFps } from '../limits.js';
 import { page, searchText } from '../page.js';
 import { route } from '../route.js';
 import { onOneLine } from '../text.js';
-import { count, creationType, equipmentItem, id, idParams, positiveCount, precaution } from '../wire.js';
+import {
+  count,
+  creationType,
+  equipmentItem,
+  id,
+  idParams,
+  positiveCount,
+  precaution,
+  videoCreationType,
+} from '../wire.js';
 import { revision } from './revision.js';
 import { changedSop, sop, sopCard } from './sop.js';
 import { tagName } from './tag.js';
@@ -15,7 +24,7 @@ export const createSopFields = z.object({
   department_id: id,
   /** The operator's `default_fps` by default. */
   fps: z.coerce.number().min(uploadFps.min).max(uploadFps.max).multipleOf(uploadFps.step).optional(),
-  creation_type: creationType.default('video_upload'),
+  creation_type: videoCreationType.default('video_upload'),
   record_audio: z.stringbool().default(true),
   /** A finished upload of `/uploads`, in place of the file. */
   upload_id: id.optional(),
@@ -34,6 +43,37 @@ const editedEquipment = z
     kind: equipmentItem.shape.kind.default('tool'),
   })
   .strict();
+
+/**
+ * Why a part of a document is not in its SOP: it is outside of steps and lists, is a time of a video that is not there, is too long or one
+ * too many, a picture that is not in the file or cannot be read, or another file of the archive.
+ */
+export const leftOutReasons = [
+  'outside',
+  'video-time',
+  'too-long',
+  'too-many',
+  'picture-missing',
+  'picture-unreadable',
+  'other-file',
+] as const;
+export type LeftOutReason = (typeof leftOutReasons)[number];
+
+/** A part of an imported document that is not in its SOP, with the beginning of its text. */
+const leftOut = z.object({
+  reason: z.enum(leftOutReasons),
+  text: z.string().max(importLimits.leftOutText),
+});
+export type LeftOut = z.infer<typeof leftOut>;
+
+const importedSop = z.object({
+  id,
+  title: z.string(),
+  left_out: z.array(leftOut).max(importLimits.leftOut),
+  /** All of them, also those that are not listed. */
+  left_out_count: count,
+});
+export type ImportedSop = z.infer<typeof importedSop>;
 
 /** How far an SOP is: being made, failed, never released, released, or its released version withdrawn. */
 export const sopStates = ['processing', 'failed', 'draft', 'released', 'withdrawn'] as const;
@@ -110,6 +150,23 @@ export const sops = {
     fileField: 'video',
     body: createSopFields,
     reply: z.object({ id }),
+    status: 201,
+    problems: [402, 409, 413, 415],
+  }),
+  import: route({
+    name: 'sops.import',
+    owner: 'sop',
+    method: 'POST',
+    path: '/sops/import',
+    access: 'sop.create',
+    rateLimit: 'upload',
+    summary:
+      'Creates an SOP from a Word document (.docx), from Markdown, or from a zip of Markdown with its pictures, and lists what was not taken over',
+    bodyKind: 'upload',
+    fileField: 'file',
+    body: z.object({ department_id: id }),
+    isRepeatable: true,
+    reply: importedSop,
     status: 201,
     problems: [402, 409, 413, 415],
   }),

@@ -51,6 +51,7 @@ export const eventExamples = {
     fps: 1,
     record_audio: true,
   },
+  'sop.imported': { sop_id, company_id, reservation_id: run_id },
   'sop.rerun-requested': {
     sop_id,
     company_id,

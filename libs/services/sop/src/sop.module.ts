@@ -81,6 +81,8 @@ import { EmptyTrash } from './trash/empty-trash.js';
 import { BulkController } from './bulk/bulk.controller.js';
 import { BulkService } from './bulk/bulk.service.js';
 import { DuplicateSop } from './duplicates/duplicate-sop.js';
+import { ImportSop } from './imports/import-sop.js';
+import { ImportsController } from './imports/imports.controller.js';
 import { SavedViewsController } from './saved-views/saved-views.controller.js';
 import { SavedViewsService } from './saved-views/saved-views.service.js';
 import { TagsController } from './tags/tags.controller.js';
@@ -104,6 +106,7 @@ import { TrashService } from './trash/trash.service.js';
   controllers: [
     DepartmentsController,
     SopsController,
+    ImportsController,
     TrashController,
     VideoRetentionController,
     BulkController,
@@ -153,6 +156,7 @@ import { TrashService } from './trash/trash.service.js';
     DuplicateSop,
     SavedViewsService,
     CreateSop,
+    ImportSop,
     DeleteObjects,
     StepsService,
     PickedFrames,

@@ -1,6 +1,13 @@
 import { Button } from '@mantine/core';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { IconChevronRight, IconLock, IconScreenShare, IconUpload, type Icon } from '@tabler/icons-react';
+import {
+  IconChevronRight,
+  IconFileImport,
+  IconLock,
+  IconScreenShare,
+  IconUpload,
+  type Icon,
+} from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import { hasStatus } from '../../api/problem.js';
 import { queries } from '../../api/queries.js';
@@ -30,6 +37,12 @@ export function ChoiceScreen() {
         ) : (
           <Unavailable recording={recording} />
         )}
+        <Choice
+          to="/create?source=document"
+          icon={IconFileImport}
+          title={texts.import}
+          text={texts.importText}
+        />
       </div>
       <Link to="/dashboard" className={styles.back}>
         {texts.back}

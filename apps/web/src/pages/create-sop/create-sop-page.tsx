@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { IconLock } from '@tabler/icons-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { queries } from '../../api/queries.js';
 import { useCan } from '../../features/permissions/use-can.js';
@@ -13,6 +13,9 @@ import { planLimitOf } from './plan-limit.js';
 import { PlanUsedUp } from './plan-used-up.js';
 import { Wizard } from './wizard.js';
 
+/** Loaded when it is chosen: it shares little with the wizard. */
+const ImportDocument = lazy(() => import('./import-document.js'));
+
 /** With a source the wizard, without one the choice between them; neither if no SOP can be created. */
 export function Component() {
   const [search] = useSearchParams();
@@ -24,6 +27,12 @@ export function Component() {
   if (!canCreate) return <ReadersOnly />;
   if (planLimit !== null) return <PlanUsedUp reason={planLimit} />;
   if (source === 'upload' || source === 'record') return <Wizard key={source} source={source} />;
+  if (source === 'document')
+    return (
+      <Suspense>
+        <ImportDocument />
+      </Suspense>
+    );
   return <ChoiceScreen />;
 }
 

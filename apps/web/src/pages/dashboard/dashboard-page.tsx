@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import {
   IconChecks,
+  IconFileImport,
   IconScreenShare,
   IconSearch,
   IconTrash,
@@ -97,6 +98,15 @@ function Actions({ isListLoaded }: { isListLoaded: boolean }) {
   const recording = useQuery({ ...queries.recording(), enabled: isListLoaded });
   return (
     <>
+      <LinkButton
+        to="/create?source=document"
+        variant="subtle"
+        data-tone="quiet"
+        className={styles.import}
+        leftSection={<IconFileImport size={18} stroke={1.75} aria-hidden="true" />}
+      >
+        {texts.import}
+      </LinkButton>
       {recording.data?.enabled && (
         <LinkButton
           to="/create?source=record"

@@ -18,7 +18,7 @@ interface FiltersProps {
   readonly isFailureShown: boolean;
 }
 
-const types = (['screen_record', 'video_upload'] as const).map((type) => ({
+const types = (['screen_record', 'video_upload', 'document_import'] as const).map((type) => ({
   value: type,
   label: texts.types[type],
 }));

@@ -4,7 +4,7 @@ import type { SopFilter } from '../../api/query-keys.js';
 import { put, replaceBy, useAddress } from '../../ui/use-address.js';
 
 const reviews = ['open', 'requested', 'to-read', 'overdue'] as const;
-const creationTypes: readonly CreationType[] = ['video_upload', 'screen_record'];
+const creationTypes: readonly CreationType[] = ['video_upload', 'screen_record', 'document_import'];
 
 export const sorts = {
   newest: { sort: 'created_at', order: 'desc' },

@@ -9,6 +9,7 @@ import {
   PlanEdited,
   SessionStarted,
   SopCreated,
+  SopImported,
   SubscriptionChanged,
   UserChanged,
   UserJoined,
@@ -97,6 +98,11 @@ export class FollowCompanies {
 
   @OnEvent(SopCreated)
   async sopCreated({ company_id }: PayloadOf<typeof SopCreated>, tx: Tx) {
+    if (!(await isErased(tx, company_id))) await recordActivity(tx, company_id, new Date().toISOString());
+  }
+
+  @OnEvent(SopImported)
+  async sopImported({ company_id }: PayloadOf<typeof SopImported>, tx: Tx) {
     if (!(await isErased(tx, company_id))) await recordActivity(tx, company_id, new Date().toISOString());
   }
 

@@ -14,6 +14,7 @@ export interface Reported {
 const reportedActions: Readonly<Partial<Record<Entry['action'], WebhookEvent>>> = {
   'sop.created': 'sop.created',
   'sop.duplicated': 'sop.created',
+  'sop.imported': 'sop.created',
   'sop.review-requested': 'sop.review-requested',
   'sop.released': 'sop.released',
   'sop.withdrawn': 'sop.withdrawn',

@@ -7,6 +7,7 @@ import {
   SopCreated,
   SopDeleted,
   SopGenerated,
+  SopImported,
   SopOriginalRemoved,
   SopRefused,
   SopUploadAbandoned,
@@ -43,6 +44,11 @@ export class CountSops {
   @OnEvent(SopGenerated)
   async generated({ company_id, reservation_id }: PayloadOf<typeof SopGenerated>, tx: Tx): Promise<void> {
     if (reservation_id) await settle(tx, company_id, reservation_id, 1);
+  }
+
+  @OnEvent(SopImported)
+  async imported({ company_id, reservation_id }: PayloadOf<typeof SopImported>, tx: Tx): Promise<void> {
+    await settle(tx, company_id, reservation_id, 1);
   }
 
   @OnEvent(SopRefused)

@@ -1,4 +1,4 @@
-import type { CreationType } from '@sop/contracts';
+import type { VideoCreationType } from '@sop/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** A run of one generation of an SOP with its settings. Its progress is in its job. */
@@ -9,7 +9,7 @@ export class RunRow {
   @Column('uuid') sopId!: string;
   @Column('int') generation!: number;
   @Column('text') title!: string;
-  @Column('text') creationType!: CreationType;
+  @Column('text') creationType!: VideoCreationType;
   @Column('text') videoKey!: string;
   @Column('bigint')
   sizeBytes!: number;

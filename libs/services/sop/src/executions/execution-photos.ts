@@ -13,14 +13,12 @@ import {
 } from '@sop/service-kit';
 import { drawMarkup } from '../markup/draw-markup.js';
 import type { Drawn } from '../markup/draw.js';
+import { isPicture, longestSentSide } from '../markup/is-picture.js';
 import { StorePicture } from '../markup/store-picture.js';
 import { ExecutionPhotoRow } from './execution.entity.js';
 import { audit, requireExecution, type ExecutionIds } from './executions.service.js';
 
 type PhotoIds = ExecutionIds & { photoId: string };
-
-/** Longer sides are shrunk to this many pixels. */
-const maxSide = 2048;
 
 /** Photos that users take while they work through an SOP. */
 @Injectable()
@@ -59,7 +57,7 @@ export class ExecutionPhotos {
   }
 
   private async redraw(companyId: string, picture: Buffer): Promise<Drawn> {
-    const drawing = { picture, markup: { crop: null, marks: [] }, hidden: [], maxSide };
+    const drawing = { picture, markup: { crop: null, marks: [] }, hidden: [], maxSide: longestSentSide };
     try {
       return await drawMarkup(this.runtime.workDir, drawing, companyId);
     } catch (cause) {
@@ -109,10 +107,6 @@ async function readPhoto(upload: Upload<unknown>): Promise<Buffer> {
     chunks.push(chunk);
   }
   const photo = Buffer.concat(chunks);
-  if (!isPhoto(photo)) throw refuse('execution.photo-unreadable', {}, { field: 'file' });
+  if (!isPicture(photo)) throw refuse('execution.photo-unreadable', {}, { field: 'file' });
   return photo;
 }
-
-/** JPEG, PNG or WebP by its first bytes: other formats of the library are never opened. */
-const isPhoto = (bytes: Buffer): boolean =>
-  /^(?:\xff\xd8\xff|\x89PNG\r\n\x1a\n|RIFF[^]{4}WEBP)/.test(bytes.toString('latin1', 0, 12));

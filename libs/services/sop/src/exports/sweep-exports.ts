@@ -4,6 +4,7 @@ import { InjectDatabase, type Database } from '@sop/database';
 import type { JobHandler } from '@sop/jobs';
 import { OBJECT_STORE, type ObjectStore } from '@sop/object-store';
 import { RUNTIME, sweepScratch, type Runtime } from '@sop/service-kit';
+import { importScratch } from '../imports/read-in-child.js';
 import { markupScratch } from '../markup/draw-markup.js';
 import { exportScratch, sweepExportsJob } from './export.jobs.js';
 import { removeExports } from './remove-exports.js';
@@ -41,6 +42,6 @@ export class SweepExports implements JobHandler<typeof sweepExportsJob> {
     );
     for (const { id, company_id: companyId } of ended)
       await this.database.system((tx) => removeExports(tx, this.store, { companyId, id }));
-    await sweepScratch(this.runtime.workDir, [exportScratch, markupScratch], new Date());
+    await sweepScratch(this.runtime.workDir, [exportScratch, markupScratch, importScratch], new Date());
   }
 }

@@ -46,6 +46,10 @@ export async function work({ folder, drawings }: Drawings): Promise<Drawn[]> {
   return drawn;
 }
 
+/** The picture again with nothing but its pixels, and its thumbnail. The caller is a process that can be killed. */
+export const redraw = (picture: Uint8Array, maxSide: number): Promise<Drawn> =>
+  draw({ picture, markup: { crop: null, marks: [] }, hidden: [], maxSide }, []);
+
 async function draw({ picture, markup, hidden, maxSide: side }: Drawing, families: string[]): Promise<Drawn> {
   const { data, info } = await sharp(picture, {
     limitInputPixels: maxPixels,

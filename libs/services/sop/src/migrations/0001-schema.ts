@@ -37,6 +37,8 @@ export const schema: Migration = {
       equipment jsonb not null default '[]',
       precautions jsonb not null default '[]',
       no_procedure_reason text,
+      /* The document that it was imported from, and what was not taken over; null where it was made of a video. */
+      imported jsonb,
       is_screen_recording boolean not null default false,
       screenshot_selection_failed boolean not null default false,
       available_frames jsonb not null default '[]',

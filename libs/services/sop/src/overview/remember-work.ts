@@ -11,6 +11,7 @@ const kinds: Partial<Record<AuditAction, WorkKind>> = {
   'sop.regenerated': 'uploaded',
   'sop.restarted': 'uploaded',
   'sop.duplicated': 'edited',
+  'sop.imported': 'edited',
   'sop.edited': 'edited',
   'sop.pixels-destroyed': 'edited',
   'sop.review-requested': 'reviewed',

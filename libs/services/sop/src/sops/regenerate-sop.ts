@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { SopRerunRequested, type Sop } from '@sop/contracts';
+import { SopRerunRequested, videoCreationType, type Sop } from '@sop/contracts';
 import { InjectDatabase, type Database } from '@sop/database';
 import { type Caller, refuse, SettingsCache } from '@sop/service-kit';
 import { noStatusDetail, SopRow } from './sop.entity.js';
@@ -38,7 +38,7 @@ export class RegenerateSop {
         company_id: companyId,
         generation,
         title: row.title,
-        creation_type: row.creationType,
+        creation_type: videoCreationType.parse(row.creationType),
         video_key: row.videoKey,
         size_bytes: row.videoSizeBytes,
         fps,

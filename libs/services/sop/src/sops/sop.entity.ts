@@ -4,6 +4,7 @@ import type {
   DetectedBy,
   EquipmentItem,
   GeneratedSop,
+  ImportedSop,
   Languages,
   Precaution,
   StatusMessage,
@@ -22,6 +23,11 @@ export interface RemovedSpan {
   step_id: string;
   start_seconds: number;
   end_seconds: number;
+}
+
+/** The document of an imported SOP, and what was not taken over of it. */
+export interface ImportFacts extends Pick<ImportedSop, 'left_out' | 'left_out_count'> {
+  file_name: string;
 }
 
 export type SopStatus = 'processing' | 'ready' | 'failed';
@@ -83,6 +89,8 @@ export class SopRow {
   @Column('jsonb', { default: [] }) removedSpans!: RemovedSpan[];
   @Column('jsonb', { name: 'unused_speech', default: [] }) unusedSpeech!: UnusedSpeech[];
   @Column('text', { nullable: true }) noProcedureReason!: string | null;
+  /** Null where it was made of a video. */
+  @Column('jsonb', { nullable: true }) imported!: ImportFacts | null;
   @Column('boolean') isScreenRecording!: boolean;
   @Column('boolean') screenshotSelectionFailed!: boolean;
   @Column('jsonb') availableFrames!: GeneratedSop['available_frames'];

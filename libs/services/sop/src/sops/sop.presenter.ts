@@ -53,6 +53,7 @@ export function presentSop(
     unused_speech: row.unusedSpeech,
     video_path: row.playableKey && paths.sign(row.playableKey),
     video_deleted_at: row.videoDeletedAt?.toISOString() ?? null,
+    imported_from: row.imported?.file_name ?? null,
     no_procedure_reason: row.noProcedureReason,
     is_screen_recording: row.isScreenRecording,
     screenshot_selection_failed: row.screenshotSelectionFailed,

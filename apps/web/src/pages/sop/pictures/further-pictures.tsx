@@ -29,7 +29,7 @@ export function FurtherPictures({ sop, step, title }: FurtherPicturesProps) {
         // The first picture of the step is number one.
         const name = texts.furtherPicture(title, index + 2);
         return (
-          <li key={seconds}>
+          <li key={`${seconds} ${index}`}>
             <button
               type="button"
               className={styles.picture}

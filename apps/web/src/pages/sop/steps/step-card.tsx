@@ -168,6 +168,9 @@ function StepActions(props: StepActionsProps) {
           data-tone="quiet"
           leftSection={<IconPhotoEdit {...icon} />}
           onClick={onChangePicture}
+          // Pictures are chosen from the video.
+          disabled={sop.creation_type === 'document_import'}
+          title={sop.imported_from === null ? undefined : texts.importedNoVideo(sop.imported_from)}
           aria-label={`${texts.changeImage}: ${title}`}
         >
           {texts.changeImage}

@@ -99,6 +99,18 @@ describe('a step of a document', () => {
     expect(documentWith('Keep hands clear.')?.warnings).toEqual(['Keep hands clear.']);
   });
 
+  it('shows the precautions that are tied to it, wherever it is since they were written', () => {
+    const rows = [storedStep('Clamp', 0, 10), storedStep('Weld', 10, 20)].map((step) => stepRow(step));
+    const precautions = [{ text: 'Wear a mask.', step_index: 0, step_id: rows[1]?.id }];
+    const { steps } = documentOfSop({ precautions }, rows);
+    expect(steps.map(({ warnings }) => warnings)).toEqual([[], ['Wear a mask.']]);
+  });
+
+  it('of an imported document has no time of a video', () => {
+    const rows = [stepRow(storedStep('Clamp', 0, 0))];
+    expect(documentOfSop({ creationType: 'document_import' }, rows).steps[0]?.time).toBe('');
+  });
+
   it('without a description is uncertain until its title is accepted', () => {
     const unsure = { ...storedStep('Put on safety glasses', 0, 10, []), confidence: 0.2 };
     expect(documentWith('Hot.', stepRow(unsure))?.isUncertain).toBe(true);

@@ -12,7 +12,12 @@ import { screenshotsOf } from '../../steps/step.presenter.js';
 import { plain } from '../../steps/repeated-title.js';
 import type { StepRow } from '../../steps/step.entity.js';
 import type { SopRow } from '../../sops/sop.entity.js';
-import { isDraft, isScreenSop, type ReviewedDepartment } from '../../sops/sop.presenter.js';
+import {
+  isDraft,
+  isScreenSop,
+  presentPrecaution,
+  type ReviewedDepartment,
+} from '../../sops/sop.presenter.js';
 import { sourceLanguageOf } from '../../translations/source-text.js';
 import type { ShareRow } from '../../sharing/share.entity.js';
 import { pathOfShare } from '../../sharing/share-token.js';
@@ -52,7 +57,7 @@ export function documentOf(
   { madeAt, timeZone, link = null, brand, template: chosen = null }: Making,
 ): ExportDocument<StoredPicture> {
   const isScreen = isScreenSop(sop);
-  const safety = isScreen ? [] : sop.precautions;
+  const safety = isScreen ? [] : sop.precautions.map((each) => presentPrecaution(each, steps));
   const shown = steps.flatMap((row, index) => (isEmpty(row) ? [] : [{ row, index }]));
   const transcription = written(sop.transcript.map(({ text }) => text).join(' '));
   const template = chosen ?? brand.export_template;
@@ -60,11 +65,12 @@ export function documentOf(
   const content = {
     steps: shown.map(({ row, index }, at) => {
       const own = safety.filter((each) => each.step_index === index);
-      return stepOf(
+      const step = stepOf(
         row,
         at + 1,
         own.map(({ text }) => written(text)),
       );
+      return sop.creationType === 'document_import' ? { ...step, time: '' } : step;
     }),
     // The speech is not translated.
     transcription: hasTranscription && !translation ? transcription : null,

@@ -46,7 +46,7 @@ export interface ExportedLink {
 export interface ExportStep<Picture = PictureFile> {
   number: number;
   title: string;
-  /** Its span in the video: `Video 0:12 – 0:30` */
+  /** Its span in the video: `Video 0:12 – 0:30`; empty for a step of an imported document. */
   time: string;
   isUncertain: boolean;
   /** Precautions of the step that its own words do not contain. */

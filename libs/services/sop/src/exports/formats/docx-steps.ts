@@ -10,6 +10,7 @@ import {
   TableRow,
   TextRun,
   WidthType,
+  type IParagraphOptions,
 } from 'docx';
 import {
   isReady,
@@ -46,7 +47,7 @@ export function stepOf(step: ExportStep, making: Making): (Paragraph | Table)[] 
 }
 
 function wordsOf(step: ExportStep, { document: { template } }: Making): Paragraph[] {
-  const { number, title, time, isUncertain, warnings, paragraphs } = step;
+  const { number, title, warnings, paragraphs } = step;
   const lines = [
     ...warnings.map((text) => ({ text, look: onAmber })),
     ...paragraphs.map((text) => ({ text, look: {} })),
@@ -56,15 +57,7 @@ function wordsOf(step: ExportStep, { document: { template } }: Making): Paragrap
   const indent = isTicked ? { indent: { left: 500 } } : {};
   return [
     isTicked ? ticked(`${number}. ${title}`, heading) : paragraph(`${number}. ${title}`, heading),
-    new Paragraph({
-      ...indent,
-      keepNext: lines.length > 0 || step.pictures.length > 0,
-      spacing: { after: 100 },
-      children: [
-        new TextRun({ text: time, size: 17, color: soft }),
-        ...(isUncertain ? [new TextRun({ text: ` · ${texts.notCertain}`, size: 17, color: amber.ink })] : []),
-      ],
-    }),
+    ...timeLine(step, { ...indent, keepNext: lines.length > 0 || step.pictures.length > 0 }),
     ...lines.map(({ text, look }, index) =>
       paragraph(text, {
         ...indent,
@@ -75,6 +68,16 @@ function wordsOf(step: ExportStep, { document: { template } }: Making): Paragrap
       }),
     ),
   ];
+}
+
+/** None for steps of no video. */
+function timeLine({ time, isUncertain }: ExportStep, layout: IParagraphOptions): Paragraph[] {
+  if (time === '') return [];
+  const children = [
+    new TextRun({ text: time, size: 17, color: soft }),
+    ...(isUncertain ? [new TextRun({ text: ` · ${texts.notCertain}`, size: 17, color: amber.ink })] : []),
+  ];
+  return [new Paragraph({ ...layout, spacing: { after: 100 }, children })];
 }
 
 /** Words and pictures in two columns of a table without lines. */

@@ -76,6 +76,16 @@ describe('a document', () => {
     expect(word.get('word/document.xml')?.toString()).toContain(line);
   });
 
+  it('has no line for the time of a step without one, in any format', async () => {
+    const document = documentWith({ steps: [step({ time: '' })] });
+    expect(await textOfPdf(document)).toMatch(/1\. ?Clamp Turn the handle\./);
+    expect((await written('html', document)).toString()).not.toContain('class="time"');
+    const markdown = (await readZip(await written('markdown', document))).get('sop.md')?.toString();
+    expect(markdown).toContain('### 1. Clamp\n\nTurn the handle.');
+    const word = (await readZip(await written('docx', document))).get('word/document.xml')?.toString();
+    expect(word?.match(/<w:t[ >]/g)).toHaveLength(6);
+  });
+
   it('forbids loading and running anything in HTML', async () => {
     const html = (await written('html', documentWith())).toString();
     expect(html).toContain(

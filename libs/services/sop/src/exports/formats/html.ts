@@ -101,6 +101,7 @@ async function stepOf(
   folder: string,
 ): Promise<string> {
   const uncertain = step.isUncertain ? ` <span class="uncertain">${texts.notCertain}</span>` : '';
+  const time = step.time === '' ? [] : [`<p class="time">${escapeMarkup(step.time)}${uncertain}</p>`];
   const warnings = step.warnings.map((text) => `<p class="warning" dir="auto">${escapeMarkup(text)}</p>`);
   const paragraphs = step.paragraphs.map((text) => `<p dir="auto">${escapeMarkup(text)}</p>`);
   const pictures: string[] = [];
@@ -108,12 +109,11 @@ async function stepOf(
     pictures.push(await pictureOf(picture, pictureName(step.title, index), folder));
   const title = escapeMarkup(step.title);
   const [isTicked, isCompact] = [template === 'checklist', template === 'compact'];
-  const lines = [...warnings, ...paragraphs, ...(isCompact ? [] : pictures)];
+  const lines = [...time, ...warnings, ...paragraphs, ...(isCompact ? [] : pictures)];
   // A picture floats beside what follows it.
   return `<li id="step-${step.number}" value="${step.number}">
 ${isCompact ? pictures.join('\n') : ''}
 <h3 dir="auto">${isTicked ? ticked(`${step.number}. ${title}`) : title}</h3>
-<p class="time">${escapeMarkup(step.time)}${uncertain}</p>
 ${lines.join('\n')}
 </li>
 `;

@@ -96,8 +96,6 @@ const section = (heading: string, content: string): string[] =>
 /** An empty box of a list of tasks. */
 const box = '- [ ]';
 
-const timeOf = ({ time, isUncertain }: ExportStep): string =>
-  isUncertain ? `*${shown(time)}* · **${shown(texts.notCertain)}**` : `*${shown(time)}*`;
 const linesOf = ({ warnings, paragraphs }: ExportStep): string[] => [
   ...warnings.map((text) => `> **${shown(text)}**`),
   ...paragraphs.map(shown),
@@ -106,14 +104,14 @@ const linesOf = ({ warnings, paragraphs }: ExportStep): string[] => [
 /** What is beneath the box is indented, so that it belongs to it. */
 const tickedStepOf = (step: ExportStep): string[] => [
   `${box} **${step.number}. ${shown(step.title)}**`,
-  ...[timeOf(step), ...linesOf(step)].map((line) => `  ${line}`),
+  ...[...timeLine(step), ...linesOf(step)].map((line) => `  ${line}`),
 ];
 
 function stepOf(step: ExportStep, { nameOf }: PictureNaming): string[] {
   const { number, title, pictures } = step;
   return [
     `### ${number}. ${shown(title)}`,
-    timeOf(step),
+    ...timeLine(step),
     ...linesOf(step),
     ...pictures.map((picture, index) =>
       isReady(picture)
@@ -121,4 +119,9 @@ function stepOf(step: ExportStep, { nameOf }: PictureNaming): string[] {
         : `*${shown(picture.line)}*`,
     ),
   ];
+}
+
+function timeLine({ time, isUncertain }: ExportStep): string[] {
+  if (time === '') return [];
+  return [isUncertain ? `*${shown(time)}* · **${shown(texts.notCertain)}**` : `*${shown(time)}*`];
 }
