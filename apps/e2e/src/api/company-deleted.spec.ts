@@ -15,7 +15,6 @@ const timeoutMs = 480_000;
 const retainedTables: Readonly<Record<string, string>> = {
   outbox: 'events that were sent are stored for seven days, in case the bus loses its store',
   erased: 'stores the id alone, so that a late event creates nothing',
-  inbox: 'the ids of handled events alone, for thirty days, so that none takes effect twice',
   audit: 'the audit log outlives the company: ids and no names',
   inbox:
     'stores ids of handled events alone, for thirty days: an event takes effect once; a webhook’s deliveries name them',

@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { brandInks, defaultBrand } from '@sop/contracts';
 import { Document, HeadingLevel, Packer, Paragraph, TextRun } from 'docx';
 import sharp from 'sharp';
 import type { ExportDocument, FetchedPicture } from '../../exports/document/export-document.js';
@@ -67,6 +68,7 @@ describe('reading a document', () => {
       return {
         ...{ title: hostile, language: 'en', facts: 'Workshop · 21 November 2026', madeAt: new Date(0) },
         ...{ release: 'Version 3 · Approved by Ann Lee', isValid: true },
+        ...{ template: 'pictures', inks: brandInks(defaultBrand) },
         ...{
           generatedOn: 'Generated on 22 November 2026',
           noProcedure: null,
