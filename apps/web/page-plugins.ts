@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-/** Reads only the icons that are used, of thousands that their package lists, and measures no sizes that nobody reads. */
+/** Reads only the icons that are used, of thousands that their package lists, and measures no compressed sizes. */
 export const quickBuild = (): Plugin => ({
   name: 'quick-build',
   apply: 'build',

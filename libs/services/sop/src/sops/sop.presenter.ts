@@ -57,12 +57,7 @@ export function presentSop(
     no_procedure_reason: row.noProcedureReason,
     is_screen_recording: row.isScreenRecording,
     screenshot_selection_failed: row.screenshotSelectionFailed,
-    available_frames: row.availableFrames.map((frame) => ({
-      index: frame.index,
-      timestamp: frame.seconds,
-      path: paths.sign(frame.key),
-      thumbnail: paths.sign(frame.thumbnail_key),
-    })),
+    available_frames: framesOf(row, paths),
     is_video_hidden: row.isVideoHidden,
     made_by: row.madeBy,
     detected_by: row.detectedBy,
@@ -74,6 +69,14 @@ export function presentSop(
     revision: row.revision,
   };
 }
+
+const framesOf = ({ availableFrames }: SopRow, paths: Pick<SignedPaths, 'sign'>): Sop['available_frames'] =>
+  availableFrames.map((frame) => ({
+    index: frame.index,
+    timestamp: frame.seconds,
+    path: paths.sign(frame.key),
+    thumbnail: paths.sign(frame.thumbnail_key),
+  }));
 
 /** The alternatives of a picture are deleted with the video. */
 export const ofExistingPictures = ({ videoDeletedAt }: Pick<SopRow, 'videoDeletedAt'>, step: Step): Step =>
