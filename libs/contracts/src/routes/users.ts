@@ -320,7 +320,7 @@ export const invitations = {
     access: 'user.manage',
     rateLimit: 'invitation-list',
     summary:
-      'Invites people one by one, as `invitations.create` does, and answers each; whoever is invited already stays so',
+      'Invites people one by one, as `invitations.create` does, and answers each; an open invitation stays as it is',
     body: z
       .object({
         /** A malformed address is an outcome, so that it does not stop the others. */

@@ -70,7 +70,7 @@ describe('inviting a list of people', () => {
     });
   });
 
-  it('sends nothing for a preview, and does not tell who has an account elsewhere', async () => {
+  it('sends nothing for a preview, and does not reveal an account of another company', async () => {
     const owner = await client.register();
     const email = address();
     const call = [

@@ -6,7 +6,7 @@ import { texts } from './invite-list.texts.js';
 /** Loaded when it is first opened, with the reader of CSV. */
 const InviteListDialog = lazy(() => import('./invite-list-dialog.js'));
 
-/** Opens the list anew each time. */
+/** Opens a new list each time. */
 export function InviteListButton() {
   const [opened, setOpened] = useState(false);
   const [times, setTimes] = useState(0);

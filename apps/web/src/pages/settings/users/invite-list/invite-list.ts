@@ -52,7 +52,7 @@ export function withinSeats(rows: readonly PersonRow[], freeSeats: number): Pers
   });
 }
 
-/** Nobody who is still ready is invited now. */
+/** Those who are still ready are not invited now. */
 export const putOff = (rows: readonly PersonRow[], reason: string): PersonRow[] =>
   rows.map((row) => (row.state === 'ready' ? { ...row, state: 'open', reason } : row));
 
