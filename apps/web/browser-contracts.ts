@@ -2,10 +2,16 @@ import { fileURLToPath } from 'node:url';
 import { runnerImport, type Plugin } from 'vite';
 
 const source = fileURLToPath(new URL('../../libs/contracts/src/index.ts', import.meta.url));
-/** Modules that run in the browser unchanged: they import nothing. */
-const browserModules = ['address', 'brand', 'markup-drawing', 'sold-by-sales', 'split-text', 'text'].map(
-  (name) => fileURLToPath(new URL(`../../libs/contracts/src/${name}.ts`, import.meta.url)),
-);
+/** Modules that run in the browser unchanged: they import nothing but each other. */
+const browserModules = [
+  'address',
+  'brand',
+  'csv-line',
+  'markup-drawing',
+  'sold-by-sales',
+  'split-text',
+  'text',
+].map((name) => fileURLToPath(new URL(`../../libs/contracts/src/${name}.ts`, import.meta.url)));
 const virtual = '\0browser-contracts';
 
 /**

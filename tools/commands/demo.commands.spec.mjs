@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from '@jest/globals';
@@ -49,6 +49,30 @@ describe('npm start -- --video', () => {
       const visitors = JSON.parse(readFileSync(join(web, 'src/features/sample-sop/sample.json'), 'utf8'));
       expect(visitors.steps.map(({ title }) => title)).toEqual(sop.steps.map(({ title }) => title));
       expect(readFileSync(join(web, 'public/sample/sample.vtt'), 'utf8')).toMatch(/^WEBVTT\n\n\d\d:\d\d/);
+    },
+    limit,
+  );
+});
+
+describe('npm start -- --video DIR', () => {
+  it(
+    'writes an SOP of each video under the name of its file, and names the one that fails',
+    async () => {
+      const [videos, out] = ['videos', 'sops'].map((name) => join(folder(), name));
+      mkdirSync(videos);
+      for (const [name, seconds] of [
+        ['step 9.mp4', '3'],
+        ['step 10.mp4', '4'],
+      ])
+        await run('ffmpeg', ['-v', 'error', '-i', sample, '-t', seconds, '-c', 'copy', join(videos, name)]);
+      writeFileSync(join(videos, 'broken.mp4'), 'not a video');
+      const { code, output } = await npm('start', ['--video', videos, '--out', out], await ownPlace());
+      expect({ code, output: code === 1 ? '' : output }).toEqual({ code: 1, output: '' });
+      expect(output).toContain('2 of 3 videos became an SOP.');
+      expect(output).toMatch(/broken\.mp4: \S/);
+      expect(output.indexOf('step 9.mp4')).toBeLessThan(output.indexOf('step 10.mp4'));
+      expect(readdirSync(out).toSorted()).toEqual(['step 10', 'step 9']);
+      expect(readFileSync(join(out, 'step 9', 'sop.md'), 'utf8')).toMatch(/^# /);
     },
     limit,
   );

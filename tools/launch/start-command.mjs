@@ -11,6 +11,7 @@ import { announce, startSystem, stopSystem, stopRequested } from './system.mjs';
 const usage = `npm start                        everything in one process, at http://localhost:8080
 npm start -- --services          eight processes over PostgreSQL, NATS and S3
 npm start -- --video FILE        makes an SOP from a video and writes it [--title T] [--out DIR]
+npm start -- --video DIR         the same for each video in a folder, named after its file
 npm start -- --demo              adds a demo company with a small narrated sample`;
 
 function readArguments(args) {
@@ -35,8 +36,8 @@ export async function main(args) {
   if (options.help) return print(usage);
   const settings = readSettings(process.env);
   if (options.video !== undefined) {
-    const { makeSopFromFile } = await import('./make-sop.mjs');
-    return makeSopFromFile(
+    const { makeSops } = await import('./make-sop.mjs');
+    return makeSops(
       { ...options, video: resolve(process.env.INIT_CWD ?? '.', options.video) },
       settings,
       start,

@@ -6,12 +6,12 @@ import { CommandError } from './terminal.mjs';
 const extensions = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' };
 
 /**
- * Writes `<out>/<title>/`: `sop.json` (the API's reply with file names instead of signed paths), `sop.md` and `images/`.
+ * Writes `<out>/<name>/`, by default `<out>/<title>/`: `sop.json` (the API's reply with file names instead of signed paths), `sop.md` and `images/`.
  *
  * @returns {Promise<string>} the folder
  */
-export async function writeSop(api, sop, { out, video }) {
-  const folder = join(out, folderName(sop.title));
+export async function writeSop(api, sop, { out, video, name = folderName(sop.title) }) {
+  const folder = join(out, name);
   const images = join(folder, 'images');
   try {
     rmSync(images, { recursive: true, force: true });

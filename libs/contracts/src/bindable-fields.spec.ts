@@ -56,6 +56,7 @@ describe('the fields of a request', () => {
       'approvers.set.user_ids',
       'billing.change.plan_id',
       'billing.checkout.plan_id',
+      'invitations.create-many.people[].role',
       'invitations.create.role',
       'users.change-role.role',
     ]);

@@ -63,7 +63,8 @@ describe('contracts', () => {
     ['guesses at the link of a mail', ({ access, path }) => access === 'public' && path.includes('/:token')],
     [
       'has a mail sent',
-      ({ name }) => /(?:\.invite|\.resend|invitations\.create|-(?:confirmation|reset)\.request)$/.test(name),
+      ({ name }) =>
+        /(?:\.invite|\.resend|invitations\.create(?:-many)?|-(?:confirmation|reset)\.request)$/.test(name),
     ],
     ['has a document made', ({ name }) => /exports\.create$/.test(name)],
     ['asks the payment provider', ({ access, method }) => access === 'billing.manage' && method === 'POST'],

@@ -3,6 +3,7 @@ export * from './address.js';
 export * from './wire.js';
 export * from './split-text.js';
 export * from './text.js';
+export * from './csv-line.js';
 export * from './languages.js';
 export * from './limits.js';
 export * from './sold-by-sales.js';
@@ -109,9 +110,11 @@ export {
   companyUser,
   confirmedPurposes,
   invitation,
+  invitationOutcome,
   type CompanyUser,
   type ConfirmedPurpose,
   type Invitation,
+  type InvitationOutcome,
 } from './routes/users.js';
 export * from './audit.js';
 export * from './routes/uploads.js';

@@ -116,6 +116,8 @@ export const webhookLimits = {
 } as const;
 /** SOPs of one bulk action. */
 export const bulkLimits = { sops: 100 } as const;
+/** Of a file with people to invite, and of one request with a part of it. */
+export const invitationListLimits = { fileBytes: 1_000_000, rows: 1000, perRequest: 100 } as const;
 /** Limits of the views of a list that a user saves, and characters of a name. */
 export const savedViewLimits = { perUser: 50, name: 60 } as const;
 /** Limits of comments: their number on one SOP with all replies, and characters of texts. */

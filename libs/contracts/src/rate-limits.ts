@@ -8,6 +8,8 @@ export const rateLimits = {
   registration: { per: 'address', times: 10, seconds: 60 },
   /** Mail to strangers in the company's name. */
   invitation: { per: 'company', times: 60, seconds: 3600 },
+  /** Parts of lists; each person who is invited counts as an `invitation`. */
+  'invitation-list': { per: 'company', times: 240, seconds: 3600 },
   /** Prevents guessing the links of invitations and new passwords. */
   link: { per: 'address', times: 30, seconds: 60 },
   /** In addition to the few mails an hour that one account gets. */

@@ -22,7 +22,7 @@ export {
   type SessionStatus,
 } from './identity/session-gate.js';
 export { ConcurrencyLimit } from './limits/concurrency-limit.js';
-export { networkOf, tooMany } from './limits/rate-limits.js';
+export { networkOf, RateLimits, tooMany } from './limits/rate-limits.js';
 export { SharedLimit } from './limits/shared-limit.js';
 export { Upload, type UploadedFile } from './upload/upload.js';
 export { announcesMore } from './upload/limits.js';
@@ -37,7 +37,6 @@ export { CLOCK, dayMilliseconds, systemClock, type Clock } from './machine/clock
 export { Reservations, StorageQuota } from './usage/reservations.js';
 export { rotatedKeys } from './config/rotated-keys.js';
 export { DecryptionFailed, Envelope, type Sealed } from './secrets/envelope.js';
-export { csvLine } from './bytes/csv-line.js';
 export { readPersonalLists, type PersonalList } from './personal-data/personal-lists.js';
 export { BytesReply, type BytesReplyOptions } from './bytes/bytes-reply.js';
 export { HeadersReply } from './bytes/headers-reply.js';

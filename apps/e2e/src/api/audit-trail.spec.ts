@@ -271,6 +271,8 @@ describe('audit trail', () => {
     const { id } = (await as(routes.invitations.create, invitation)) as { id: string };
     await as(routes.invitations.resend, { params: { id } });
     await as(routes.invitations.revoke, { params: { id } });
+    const people = [{ email: `${randomUUID()}@example.com`, role: 'viewer' }];
+    await as(routes.invitations.createMany, { body: { people } });
     const again = await admin.call(routes.invitations.create, invitation);
     const link = { params: { token: await linkFor(email, 3) }, body: { password } };
     await act(routes.invitations.accept, new Client(), again.id, link);

@@ -30,6 +30,7 @@ export const exampleBodies: Readonly<Record<string, unknown>> = {
   },
   'users.change-role': { role: 'editor' },
   'invitations.create': { email: 'somebody@example.com', role: 'viewer' },
+  'invitations.create-many': { people: [{ email: 'somebody@example.com', role: 'viewer' }] },
   'invitations.accept': { password: 'correct horse' },
   'operators.invite': { email: 'somebody@example.com' },
   'second-factor.begin': { password: 'not the password' },

@@ -235,6 +235,11 @@ const german: AllSentences = {
   'invitation.expired': () => 'Diese Einladung ist abgelaufen. Bitte um eine neue bitten.',
   'invitation.sent-already': () =>
     'Diese Adresse ist schon eingeladen. Die Einladung lässt sich erneut senden.',
+  'invitation.address-malformed': () => 'Dies ist keine gültige E-Mail-Adresse.',
+  'invitation.own-user': () => 'Diese Person gehört schon zu Ihrer Firma.',
+  'invitation.twice': () => 'Diese Adresse steht mehrmals in der Liste.',
+  'invitation.hourly-limit': ({ minutes }) =>
+    `Ihre Firma hat so viele Einladungen gesendet, wie in einer Stunde möglich sind. Die nächste ist in ${plural(minutes, 'Minute', 'Minuten')} möglich.`,
   'invitation.not-found': () =>
     'Diese Einladung gibt es nicht. Sie wurde vielleicht angenommen oder zurückgezogen.',
   'user.not-found': () => 'Diesen Benutzer gibt es nicht. Er wurde vielleicht entfernt.',

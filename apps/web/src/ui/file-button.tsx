@@ -22,3 +22,30 @@ export function FileButton({ accept, capture, children, onChoose }: FileButtonPr
     </label>
   );
 }
+
+/** An attribute of all browsers that the types of React do not have. */
+const folderOnly = { webkitdirectory: '' };
+
+interface FolderButtonProps {
+  readonly children: string;
+  /** All files in the folder and its folders. */
+  readonly onChoose: (files: readonly File[]) => void;
+}
+
+/** Like a {@link FileButton}, for a folder. */
+export function FolderButton({ children, onChoose }: FolderButtonProps) {
+  return (
+    <label className={styles.choose}>
+      <input
+        type="file"
+        {...folderOnly}
+        onChange={(event) => {
+          const files = [...(event.currentTarget.files ?? [])];
+          event.currentTarget.value = '';
+          onChoose(files);
+        }}
+      />
+      {children}
+    </label>
+  );
+}

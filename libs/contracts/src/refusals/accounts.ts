@@ -57,6 +57,14 @@ export const accountMessages = defineMessages({
     'conflict',
     'This address has already been invited. You can resend the invitation.',
   ],
+  'invitation.address-malformed': ['invalid-form', 'This is not a valid email address.'],
+  'invitation.own-user': ['conflict', 'This person is already a user of your company.'],
+  'invitation.twice': ['conflict', 'This address is in the list more than once.'],
+  'invitation.hourly-limit': [
+    'too-many-requests',
+    ({ minutes }: { minutes: number }) =>
+      `Your company has sent as many invitations as it can in an hour. The next can be sent in ${counted(minutes, 'minute')}.`,
+  ],
   'invitation.not-found': [
     'not-found',
     'This invitation does not exist. It may have been accepted or withdrawn.',

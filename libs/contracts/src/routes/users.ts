@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { mailedNotices } from '../events/sop.js';
 import { page, searchText } from '../page.js';
 import { companyRoles, permissions } from '../permissions.js';
-import { displayNameMaxLength } from '../limits.js';
+import { displayNameMaxLength, invitationListLimits } from '../limits.js';
+import { refusalCode } from '../refusals/index.js';
+import { refusalParameters } from '../refusals/refusal.js';
 import { route } from '../route.js';
 import { onOneLine } from '../text.js';
 import { count, email, id, idParams } from '../wire.js';
@@ -288,6 +290,25 @@ export const sentInvitation = {
   link: z.string().nullable(),
 };
 
+/** One person of a list with what became of it. */
+export const invitationOutcome = z.object({
+  /** As it was sent. */
+  email: z.string(),
+  /** `ready`: found free of faults by a preview. */
+  outcome: z.enum(['ready', 'invited', 'refused']),
+  /** Why it is refused; null otherwise. */
+  refusal: z
+    .object({
+      code: refusalCode,
+      parameters: refusalParameters,
+      detail: z.string(),
+      /** Of a limit that applies to all who follow: the same list can be sent again later. */
+      is_limit: z.boolean(),
+    })
+    .nullable(),
+});
+export type InvitationOutcome = z.infer<typeof invitationOutcome>;
+
 /** As in a link: 32 random bytes in base64url. */
 const linkToken = z.string().max(200);
 const linkParams = z.object({ token: linkToken });
@@ -315,6 +336,28 @@ export const invitations = {
     reply: invitation.extend(sentInvitation),
     status: 201,
     problems: [402, 409],
+  }),
+  createMany: route({
+    name: 'invitations.create-many',
+    owner: 'auth',
+    method: 'POST',
+    path: '/bulk/invitations',
+    access: 'user.manage',
+    rateLimit: 'invitation-list',
+    summary:
+      'Invites people one by one, as `invitations.create` does, and answers each; an open invitation stays as it is',
+    body: z
+      .object({
+        /** A malformed address is an outcome, so that it does not stop the others. */
+        people: z
+          .array(z.object({ email: z.string().max(254), role }).strict())
+          .min(1)
+          .max(invitationListLimits.perRequest),
+        /** Only says who can be invited. */
+        is_preview: z.boolean().default(false),
+      })
+      .strict(),
+    reply: z.object({ outcomes: z.array(invitationOutcome) }),
   }),
   resend: route({
     name: 'invitations.resend',

@@ -33,6 +33,7 @@ import { ProviderClient } from './federated/provider-client.js';
 import { Tickets } from './federated/tickets.js';
 import { AcceptInvitation } from './invitations/accept-invitation.js';
 import { InvitationsController } from './invitations/invitations.controller.js';
+import { InviteMany } from './invitations/invite-many.js';
 import { Invite } from './invitations/invite.js';
 import { ListInvitations } from './invitations/list-invitations.js';
 import { DeleteExpiredLinks } from './links/delete-expired-links.js';
@@ -144,6 +145,7 @@ import { WebhooksService } from './webhooks/webhooks.service.js';
     Seats,
     UnsolicitedMailLimit,
     Invite,
+    InviteMany,
     ListInvitations,
     AcceptInvitation,
     ResetPassword,

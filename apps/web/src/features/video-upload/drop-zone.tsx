@@ -1,6 +1,7 @@
 import { IconUpload } from '@tabler/icons-react';
 import { useState, type DragEvent } from 'react';
 import styles from './drop-zone.module.css';
+import { chosenFile, droppedFiles, type ChosenFile } from './several-files.js';
 
 interface DropZoneProps {
   readonly label: string;
@@ -8,10 +9,12 @@ interface DropZoneProps {
   /** The `accept` of the file input. A dropped file is for the caller to check. */
   readonly accept: string;
   readonly onFile: (file: File) => void;
+  /** For several files or a folder; without it the first of them is taken. */
+  readonly onSeveral?: ((files: readonly ChosenFile[]) => void) | undefined;
 }
 
 /** A file input that also accepts a dropped file. */
-export function DropZone({ label, hint, accept, onFile }: DropZoneProps) {
+export function DropZone({ label, hint, accept, onFile, onSeveral }: DropZoneProps) {
   const [isOver, setIsOver] = useState(false);
   const over = (event: DragEvent) => {
     event.preventDefault();
@@ -20,8 +23,15 @@ export function DropZone({ label, hint, accept, onFile }: DropZoneProps) {
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setIsOver(false);
+    const several = onSeveral && droppedFiles(event.dataTransfer);
+    if (several) return void several.then(onSeveral);
     const file = event.dataTransfer.files[0];
     if (file) onFile(file);
+  };
+  const choose = (files: readonly File[]) => {
+    const [file, ...others] = files;
+    if (others.length > 0 && onSeveral) onSeveral(files.map(chosenFile));
+    else if (file) onFile(file);
   };
   return (
     <label
@@ -34,10 +44,11 @@ export function DropZone({ label, hint, accept, onFile }: DropZoneProps) {
       <input
         type="file"
         accept={accept}
+        multiple={onSeveral !== undefined}
         onChange={(event) => {
-          const file = event.currentTarget.files?.[0];
+          const files = [...(event.currentTarget.files ?? [])];
           event.currentTarget.value = '';
-          if (file) onFile(file);
+          choose(files);
         }}
       />
       <IconUpload size={28} stroke={1.5} aria-hidden="true" />

@@ -87,7 +87,7 @@ describe('resumable upload', () => {
     await reaches('refused');
     expect(transfer.status().error).toBe('Too large.');
     expect(server.requests.some((each) => each.startsWith('PATCH'))).toBe(false);
-    await expect(transfer.submit(fields)).rejects.toMatchObject({ detail: 'Too large.' });
+    await expect(transfer.submit(fields)).rejects.toMatchObject({ status: 413, detail: 'Too large.' });
   });
 
   it('deletes the upload on cancel and submits nothing', async () => {

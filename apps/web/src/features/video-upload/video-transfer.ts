@@ -104,6 +104,7 @@ class ResumableTransfer implements VideoTransfer {
   readonly #store: TransferStatusStore;
   readonly #ended = new AbortController();
   #upload: Upload | undefined;
+  #refusal: ApiProblem | undefined;
 
   constructor(
     private readonly video: File,
@@ -182,7 +183,8 @@ class ResumableTransfer implements VideoTransfer {
       const check = () => {
         const { state, error } = this.status();
         if (state === 'sent') return settle(resolve);
-        if (state === 'refused') return settle(() => reject(new ApiProblem(422, error ?? '')));
+        if (state === 'refused')
+          return settle(() => reject(this.#refusal ?? new ApiProblem(422, error ?? '')));
         if (this.#ended.signal.aborted)
           settle(() => reject(new DOMException('The upload was cancelled.', 'AbortError')));
       };
@@ -218,6 +220,7 @@ class ResumableTransfer implements VideoTransfer {
     }
     void loadSentences().then(() => {
       const problem = this.#problemOf(response.getStatus(), response.getBody());
+      this.#refusal = problem;
       this.#store.change('refused', problem.detail || texts.failure);
     });
   }

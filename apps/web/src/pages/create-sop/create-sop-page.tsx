@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { IconLock } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import { queries } from '../../api/queries.js';
 import { useCan } from '../../features/permissions/use-can.js';
+import type { ChosenFile } from '../../features/video-upload/several-files.js';
 import { LinkButton } from '../../ui/link-button.js';
 import { Page } from '../../ui/page.js';
 import { EmptyState } from '../../ui/states.js';
@@ -15,6 +16,8 @@ import { Wizard } from './wizard.js';
 
 /** Loaded when it is chosen: it shares little with the wizard. */
 const ImportDocument = lazy(() => import('./import-document.js'));
+/** Loaded only for more than one video. */
+const SeveralVideos = lazy(() => import('./several/several-videos-page.js'));
 
 /** With a source the wizard, without one the choice between them; neither if no SOP can be created. */
 export function Component() {
@@ -26,13 +29,30 @@ export function Component() {
   if (!isKnown) return null;
   if (!canCreate) return <ReadersOnly />;
   if (planLimit !== null) return <PlanUsedUp reason={planLimit} />;
-  if (source === 'upload' || source === 'record') return <Wizard key={source} source={source} />;
+  return <Create source={source} />;
+}
+
+function Create({ source }: { source: string | null }) {
+  const navigate = useNavigate();
+  const [several, setSeveral] = useState<readonly ChosenFile[]>([]);
+  const listSeveral = (files: readonly ChosenFile[]) => {
+    setSeveral(files);
+    void navigate('/create?source=several');
+  };
+  if (source === 'several')
+    return (
+      <Suspense>
+        <SeveralVideos initial={several} />
+      </Suspense>
+    );
   if (source === 'document')
     return (
       <Suspense>
         <ImportDocument />
       </Suspense>
     );
+  if (source === 'upload' || source === 'record')
+    return <Wizard key={source} source={source} onSeveral={listSeveral} />;
   return <ChoiceScreen />;
 }
 

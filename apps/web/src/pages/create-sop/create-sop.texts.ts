@@ -55,6 +55,7 @@ export const texts = localized({
     },
     drop: 'Drop a video here, or choose a file',
     film: 'Film now',
+    several: 'Several videos or a folder…',
     dropRecord: 'Drop a screen recording here, or choose a file',
     dropHint: (maxGigabytes: number | null) =>
       `MP4, MOV, AVI, MKV or WebM${maxGigabytes === null ? '' : `, up to ${maxGigabytes} GB`}`,
@@ -148,6 +149,7 @@ export const texts = localized({
     },
     drop: 'Video hierher ziehen oder Datei auswählen',
     film: 'Jetzt filmen',
+    several: 'Mehrere Videos oder ein Ordner …',
     dropRecord: 'Bildschirmaufnahme hierher ziehen oder Datei auswählen',
     dropHint: (maxGigabytes) =>
       maxGigabytes === null

@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 import { acceptedVideos } from '../../features/video-upload/chosen-video.js';
 import { DropZone } from '../../features/video-upload/drop-zone.js';
+import type { ChosenFile } from '../../features/video-upload/several-files.js';
 import { UnfinishedUploadNotice } from '../../features/video-upload/unfinished-upload-notice.js';
 import { TransferBar } from '../../features/video-upload/transfer-bar.js';
 import { formatMegabytes } from '../../lib/format-size.js';
@@ -20,35 +21,18 @@ interface VideoFrameProps {
   readonly isLocked: boolean;
   readonly onChoose: (video: File) => void;
   readonly onRemove: () => void;
+  /** More than one video is a list of its own; without files an empty one. */
+  readonly onSeveral: (files: readonly ChosenFile[]) => void;
 }
 
 /** A phone or tablet: it has a camera and no drag and drop. */
 const handheld = '(hover: none) and (pointer: coarse)';
 
 /** Stays beside all steps: the drop zone, then the video itself with its upload progress. */
-export function VideoFrame({ state, sending, maxGigabytes, isLocked, onChoose, onRemove }: VideoFrameProps) {
+export function VideoFrame(props: VideoFrameProps) {
+  const { state, sending, isLocked, onRemove } = props;
   const { video } = state;
-  const isHandheld = useMediaQuery(handheld, false, { getInitialValueInEffect: false });
-  if (!video) {
-    return (
-      <div className={styles.frame}>
-        <DropZone
-          label={state.source === 'record' ? texts.dropRecord : texts.drop}
-          hint={texts.dropHint(maxGigabytes)}
-          accept={acceptedVideos}
-          onFile={onChoose}
-        />
-        {state.source === 'upload' && isHandheld && (
-          <div className={styles.film}>
-            <FileButton accept="video/*" capture="environment" onChoose={(file) => file && onChoose(file)}>
-              {texts.film}
-            </FileButton>
-          </div>
-        )}
-        {state.source === 'upload' && <UnfinishedUploadNotice />}
-      </div>
-    );
-  }
+  if (!video) return <ChooseVideo {...props} />;
   return (
     <div className={styles.frame}>
       <Preview key={`${video.name} ${video.size} ${video.lastModified}`} video={video} />
@@ -65,6 +49,35 @@ export function VideoFrame({ state, sending, maxGigabytes, isLocked, onChoose, o
       ) : (
         <Button variant="subtle" onClick={onRemove} className={styles.another}>
           {state.source === 'record' ? texts.anotherRecording : texts.another}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function ChooseVideo({ state: { source }, maxGigabytes, onChoose, onSeveral }: VideoFrameProps) {
+  const isHandheld = useMediaQuery(handheld, false, { getInitialValueInEffect: false });
+  const isUpload = source === 'upload';
+  return (
+    <div className={styles.frame}>
+      <DropZone
+        label={isUpload ? texts.drop : texts.dropRecord}
+        hint={texts.dropHint(maxGigabytes)}
+        accept={acceptedVideos}
+        onFile={onChoose}
+        onSeveral={isUpload ? onSeveral : undefined}
+      />
+      {isUpload && isHandheld && (
+        <div className={styles.film}>
+          <FileButton accept="video/*" capture="environment" onChoose={(file) => file && onChoose(file)}>
+            {texts.film}
+          </FileButton>
+        </div>
+      )}
+      {isUpload && <UnfinishedUploadNotice />}
+      {isUpload && (
+        <Button variant="subtle" className={styles.several} onClick={() => onSeveral([])}>
+          {texts.several}
         </Button>
       )}
     </div>

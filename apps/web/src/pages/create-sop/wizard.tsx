@@ -9,6 +9,7 @@ import { LeaveGuard } from '../../features/leave-guard/leave-guard.js';
 import { sharedTexts } from '../../features/recorder/shared.texts.js';
 import type { LeaveRisk } from '../../features/recorder/recorder.js';
 import { fpsLimits } from '../../features/video-upload/fps-limits.js';
+import type { ChosenFile } from '../../features/video-upload/several-files.js';
 import { texts as uploadTexts } from '../../features/video-upload/video-upload.texts.js';
 import { Page } from '../../ui/page.js';
 import { Notice } from '../../ui/states.js';
@@ -30,7 +31,12 @@ const Recorder = lazy(async () => ({
   default: (await import('../../features/recorder/recorder.js')).Recorder,
 }));
 
-export function Wizard({ source }: { source: Source }) {
+interface WizardProps {
+  readonly source: Source;
+  readonly onSeveral: (files: readonly ChosenFile[]) => void;
+}
+
+export function Wizard({ source, onSeveral }: WizardProps) {
   const [state, send] = useReducer(next<File>, source, firstState<File>);
   const [createdId, setCreatedId] = useState<string | null>(null);
   const [leaveRisk, setLeaveRisk] = useState<LeaveRisk>(null);
@@ -66,6 +72,7 @@ export function Wizard({ source }: { source: Source }) {
           isLocked={creation.isPending}
           onChoose={video.choose}
           onRemove={video.remove}
+          onSeveral={onSeveral}
         />
         <div className={styles.step}>
           {state.error && state.step !== 'name' && <Notice tone="danger">{state.error}</Notice>}

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
-import type { CompanyCard, CompanyFilter } from '@sop/contracts';
+import { csvLine, type CompanyCard, type CompanyFilter } from '@sop/contracts';
 import { InjectDatabase, type Database } from '@sop/database';
-import { BytesReply, csvLine } from '@sop/service-kit';
+import { BytesReply } from '@sop/service-kit';
 import { ListCompanies } from './list-companies.js';
 
 const columns = [

@@ -2,6 +2,7 @@ import { Controller, Inject } from '@nestjs/common';
 import {
   AuthCompanyData,
   CompanyDataExported,
+  csvLine,
   type CompanyDataPart,
   type PayloadOf,
   type RequestOf,
@@ -9,7 +10,6 @@ import {
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { companyDataReady, Mail } from '@sop/mail';
 import { OnEvent, OnRequest } from '@sop/messaging';
-import { csvLine } from '@sop/service-kit';
 import { ApiTokensService } from '../api-tokens/api-tokens.service.js';
 import { AUTH_CONFIG, type AuthConfig } from '../auth.config.js';
 import { AuditService } from '../audit/audit.service.js';

@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AUTH_CONFIG, type AuthConfig } from '../auth.config.js';
 import { rememberDevice } from '../sessions/device-cookie.js';
 import { AcceptInvitation } from './accept-invitation.js';
+import { InviteMany } from './invite-many.js';
 import { Invite } from './invite.js';
 import { ListInvitations } from './list-invitations.js';
 
@@ -12,6 +13,7 @@ import { ListInvitations } from './list-invitations.js';
 export class InvitationsController {
   constructor(
     private readonly invite: Invite,
+    private readonly inviteMany: InviteMany,
     private readonly listInvitations: ListInvitations,
     private readonly acceptInvitation: AcceptInvitation,
     @Inject(AUTH_CONFIG) private readonly config: AuthConfig,
@@ -25,6 +27,11 @@ export class InvitationsController {
   @Serve(routes.invitations.create)
   create(@Input() { body }: InputOf<typeof routes.invitations.create>, @Caller() caller: Caller) {
     return this.invite.create(caller, body.email, body.role);
+  }
+
+  @Serve(routes.invitations.createMany)
+  createMany(@Input() { body }: InputOf<typeof routes.invitations.createMany>, @Caller() caller: Caller) {
+    return this.inviteMany.create(caller, body);
   }
 
   @Serve(routes.invitations.resend)

@@ -150,9 +150,9 @@ export class Invite {
 
   /**
    * A person who registered another person's address must not let others in who would remain when its owner
-   * arrives. Without a mail server no address can be confirmed.
+   * arrives. Without a mail server no address can be confirmed. @throws Problem 403
    */
-  private async assertConfirmed(id: string): Promise<void> {
+  async assertConfirmed(id: string): Promise<void> {
     if (!this.mail.hasServer) return;
     const inviter = await this.database.system((tx) => tx.manager.findOneBy(UserRow, { id }));
     if (!inviter?.emailConfirmedAt) throw refuse('invitation.confirm-address-first');

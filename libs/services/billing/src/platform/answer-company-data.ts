@@ -1,8 +1,8 @@
 import { Controller, Inject } from '@nestjs/common';
-import { BillingCompanyData, type CompanyDataPart, type RequestOf } from '@sop/contracts';
+import { BillingCompanyData, csvLine, type CompanyDataPart, type RequestOf } from '@sop/contracts';
 import { InjectDatabase, type Database } from '@sop/database';
 import { OnRequest } from '@sop/messaging';
-import { csvLine, CLOCK, type Clock } from '@sop/service-kit';
+import { CLOCK, type Clock } from '@sop/service-kit';
 import { SubscriptionRow } from '../subscriptions/subscription.entity.js';
 import { usageByMonth } from './usage-by-month.js';
 

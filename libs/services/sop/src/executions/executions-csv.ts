@@ -1,4 +1,4 @@
-import { csvLine } from '@sop/service-kit';
+import { csvLine } from '@sop/contracts';
 import type { ExecutionRow } from './execution.entity.js';
 import { isOutside } from './execution.presenter.js';
 

@@ -4,6 +4,7 @@ import { Can } from '../../../features/permissions/can.js';
 import { Card } from '../../../ui/card.js';
 import { Notice } from '../../../ui/states.js';
 import { InviteForm } from './invite-form.js';
+import { InviteListButton } from './invite-list/invite-list-button.js';
 import { Invitations } from './invitations.js';
 import { OwnData } from './own-data.js';
 import { OwnLanguage } from './own-language.js';
@@ -26,6 +27,7 @@ export default function UsersTab() {
         <Card title={texts.users} lead={texts.usersLead}>
           <Seats />
           <InviteForm />
+          <InviteListButton />
           <UsersTable />
         </Card>
         <Invitations />

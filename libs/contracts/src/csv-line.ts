@@ -1,4 +1,4 @@
-import { cleanText } from '@sop/contracts';
+import { cleanText } from './text.js';
 
 type Cell = string | number | boolean | null;
 
