@@ -20,7 +20,7 @@ import {
   type Reply,
 } from '../testing/compatible-server.js';
 import { environmentModels } from '../testing/environment-models.js';
-import { draft, narrated, step } from '../testing/model-replies.js';
+import { draft, isWriting, linesOf, narrated, step } from '../testing/model-replies.js';
 import { AiProvider } from './ai-provider.js';
 
 const spokenLines = [
@@ -100,8 +100,6 @@ describe('a language model', () => {
   }
 
   const writes = () => server.calls('write').length;
-  const isWriting = ({ messages }: ChatRequest): boolean =>
-    messages[0]?.content.startsWith('You turn') === true;
   /** The draft with its sentences in another shape. */
   const steps = (sentence: (text: string, id: number) => unknown, more = {}): Reply =>
     written(
@@ -303,8 +301,7 @@ describe('a language model', () => {
       .map(({ body }) =>
         (JSON.parse(body) as ChatRequest).messages.reduce((sum, { content }) => sum + content.length, 0),
       );
-  const idsIn = ({ messages }: ChatRequest): number[] =>
-    [...(messages[1]?.content ?? '').matchAll(/^\[(\d+)\]/gm)].map((one) => Number(one[1]));
+  const idsIn = (request: ChatRequest): number[] => linesOf(request).map(([id]) => id);
   const byItsIds = (request: ChatRequest): Reply | undefined =>
     isWriting(request)
       ? written(draft(idsIn(request).map((id) => step(`Fill tank number ${id + 1}`, id))))
