@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { statusMessage, sentenceOf } from '@sop/contracts';
 import { outgoingFetch, OutgoingRefused } from '@sop/service-kit';
 import OpenAI from 'openai';
-import { ProviderRefused, ProviderUnavailable } from '../ports.js';
+import { ProviderLeftOut, ProviderRefused, ProviderUnavailable } from '../ports.js';
 import type { OpenAiRequestSlots } from './openai-slots.js';
 import type { ModelCallLog } from './model-calls.js';
 import type { ModelCapabilities } from './model-capabilities.js';
@@ -99,12 +99,12 @@ export class OpenAiEndpoint {
   /**
    * Makes no call while the endpoint is left out. A refused key or a used-up quota is reported once, so that the operator
    * learns of it; until it is corrected another provider serves. Long answers get `moreSeconds` beside the time limit of the settings.
-   * @throws ProviderRefused (the setting is wrong), ProviderUnavailable (the endpoint is), or the signal's reason
+   * @throws ProviderRefused (the setting is wrong), ProviderUnavailable (the endpoint is), ProviderLeftOut, or the signal's reason
    */
   async call<T>(work: Work<T>, signal: AbortSignal, moreSeconds = 0): Promise<T> {
     const reason = this.settings.outages?.reason(this.called);
     if (reason !== undefined)
-      throw new ProviderUnavailable(`The AI provider is left out for now: ${reason.sentence}`, reason.kind);
+      throw new ProviderLeftOut(`The AI provider is left out for now: ${reason.sentence}`, reason.kind);
     const since = this.settings.outages?.moment();
     try {
       const result = await this.tried(work, signal, Math.ceil((this.timeoutSeconds + moreSeconds) * 1000));
