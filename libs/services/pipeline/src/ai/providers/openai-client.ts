@@ -4,7 +4,7 @@ import { statusMessage, sentenceOf } from '@sop/contracts';
 import { outgoingFetch, OutgoingRefused } from '@sop/service-kit';
 import OpenAI from 'openai';
 import { ProviderLeftOut, ProviderRefused, ProviderUnavailable } from '../ports.js';
-import type { OpenAiRequestSlots } from './openai-slots.js';
+import type { RequestSlots } from './openai-slots.js';
 import type { ModelCallLog } from './model-calls.js';
 import type { ModelCapabilities } from './model-capabilities.js';
 import type { Called, FailureKind, Outages } from './outages.js';
@@ -17,7 +17,7 @@ export interface OpenAiSettings {
   timeoutSeconds?: number;
   maxRetries?: number;
   /** Shared by all that call the endpoint from this process. */
-  slots?: OpenAiRequestSlots;
+  slots?: RequestSlots;
   /** Known outages, shared by all callers of this process. */
   outages?: Outages;
   paid?: PaidReplies;
