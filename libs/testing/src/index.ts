@@ -5,6 +5,7 @@ export { machineLoad } from './machine-load.js';
 export { closeServer, listenLocally } from './local-server.js';
 export { collectMetrics, type CollectedMetrics } from './collect-metrics.js';
 export {
+  misbehave,
   type Misbehaviour,
   misbehaviours,
   type MisbehavingServer,

@@ -43,6 +43,10 @@ const answers = {
 export type Misbehaviour = keyof typeof answers;
 export const misbehaviours = Object.keys(answers) as Misbehaviour[];
 
+/** Replies like this, for a server that answers other requests as it should. */
+export const misbehave = (how: Misbehaviour, reply: ServerResponse, redirectUrl = ''): void =>
+  (answers[how] as Answer)(reply, redirectUrl);
+
 export interface MisbehavingServer {
   url: string;
   /** Number of requests to it and to the server it redirects to. */
@@ -70,7 +74,7 @@ export async function startMisbehaving(
     if (good !== undefined) return void reply.writeHead(200, json).end(JSON.stringify(good));
     misbehaving.requestCount += 1;
     for (const passes of deadlines.splice(0)) setTimeout(passes, 300).unref();
-    (answers[how] as Answer)(reply, redirectUrl);
+    misbehave(how, reply, redirectUrl);
   });
   const misbehaving: MisbehavingServer = {
     url: await listenLocally(server),

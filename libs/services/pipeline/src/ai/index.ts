@@ -4,7 +4,7 @@ export { LocalDetector } from './providers/local-detector.js';
 export { LocalTranscriber, type Recogniser as LocalRecogniser } from './providers/local-transcriber.js';
 export { LocalWriter } from './providers/local-writer.js';
 export type { OpenAiSettings, PaidReplies } from './providers/openai-client.js';
-export { OpenAiRequestSlots } from './providers/openai-slots.js';
+export { CompanySlots } from './providers/openai-slots.js';
 export { concernsAll, Outages, type Called, type FailureKind, type OutageLog } from './providers/outages.js';
 export { OpenAiTranscriber } from './providers/openai-transcriber.js';
 export { OpenAiWriter } from './providers/openai-writer.js';

@@ -296,3 +296,6 @@ export class ProviderUnavailable extends Error {
     super(message, options);
   }
 }
+
+/** It was not called: an earlier failure speaks for it. */
+export class ProviderLeftOut extends ProviderUnavailable {}

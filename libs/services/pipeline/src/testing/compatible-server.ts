@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { checkInstructions } from '../ai/providers/openai-prompt.js';
 import { compareInstructions, translateInstructions } from '../ai/providers/openai-translation-prompt.js';
 import { visionInstructions } from '../ai/providers/openai-vision-prompt.js';
@@ -10,6 +10,8 @@ export interface Reply {
   body: unknown;
   /** Sent instead of the body as JSON. */
   raw?: string;
+  /** Replies itself, as no server should. */
+  instead?: (response: ServerResponse) => void;
 }
 export interface SeenRequest {
   /**
@@ -48,7 +50,8 @@ export class CompatibleServer {
   hold: ((request: ChatRequest) => Promise<void>) | undefined;
   private closedUntil = 0;
   private readonly server: Server = createServer((request, response) => {
-    void this.answer(request).then(({ status = 200, headers, body, raw }) => {
+    void this.answer(request).then(({ status = 200, headers, body, raw, instead }) => {
+      if (instead) return void instead(response);
       const seconds = Number(headers?.['retry-after'] ?? 0);
       this.closedUntil = performance.now() + seconds * 1000;
       response.writeHead(status, { 'content-type': 'application/json', ...headers });

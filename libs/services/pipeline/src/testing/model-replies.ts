@@ -1,5 +1,5 @@
 import type { Observations } from '../ai/ports.js';
-import { written, type Reply } from './compatible-server.js';
+import { written, type ChatRequest, type Reply } from './compatible-server.js';
 
 /** A narration of these lines, five seconds apart. */
 export const narrated = (...texts: string[]): Observations => ({
@@ -13,6 +13,17 @@ export const narrated = (...texts: string[]): Observations => ({
     confidence: 0.9,
   })),
 });
+
+/** Whether a model is asked to write, not to compare. */
+export const isWriting = ({ messages }: ChatRequest): boolean =>
+  messages[0]?.content.startsWith('You turn') === true;
+
+/** The lines of speech that a model is sent. */
+export const linesOf = ({ messages }: ChatRequest): [id: number, text: string][] =>
+  [...(messages[1]?.content ?? '').matchAll(/^\[(\d+)\] [\d.]+-[\d.]+ (.+)$/gm)].map(([, id, text = '']) => [
+    Number(id),
+    text,
+  ]);
 
 type Fields = Record<string, unknown>;
 

@@ -6,6 +6,7 @@ import { Logger, lazyResource, RUNTIME, type Runtime } from '@sop/service-kit';
 import { loadPictureTextReader } from '@sop/vision';
 import {
   choose,
+  CompanySlots,
   LocalDetector,
   LocalTranscriber,
   LocalWriter,
@@ -15,7 +16,6 @@ import {
   OpenAiTranslator,
   OpenAiWriter,
   Outages,
-  OpenAiRequestSlots,
   type Candidate,
   type ModelCallLog,
   type OpenAiSettings,
@@ -42,8 +42,8 @@ export const MODEL_CALL_LOG = Symbol('model call log');
 
 /** A key is a deliberate choice, so its provider precedes the built-in models. */
 const preference = ['openai', 'local'] as const;
-/** Concurrent calls to an external provider, of all runs of this process. */
-const maxConcurrentCalls = 4;
+/** Concurrent calls to external providers from this process, and those of one company. */
+const maxConcurrentCalls = { all: 6, company: 4 };
 
 const reasons = { 'no-key': 'has no key', off: 'is switched off for this' } as const;
 
@@ -77,7 +77,7 @@ export class AiProvider implements OnApplicationShutdown {
     loadPictureTextReader({ threads: this.config.modelThreads }),
   );
   private readonly speechFinder = lazyResource(() => openSpeechFinder(this.runtime.modelsDir));
-  private readonly slots = new OpenAiRequestSlots(maxConcurrentCalls);
+  private readonly slots = new CompanySlots(maxConcurrentCalls.all, maxConcurrentCalls.company);
   private readonly capabilities = new ModelCapabilities();
   private readonly networks = lazyResource(async () => this.openNetworks());
   private readonly recognisers: SpeechRecognisers;
@@ -111,7 +111,7 @@ export class AiProvider implements OnApplicationShutdown {
     const paid = new StoredReplies(this.store, run);
     const settingsOf = (endpoint: ModelEndpoint): OpenAiSettings => ({
       ...endpoint,
-      ...this.openAi(models, paid),
+      ...this.openAi(models, run.companyId, paid),
       ...(waitForExternal && { waitForExternal }),
     });
     const transcriber = await choose(
@@ -139,6 +139,7 @@ export class AiProvider implements OnApplicationShutdown {
 
   /** Undefined without a language model: nothing on this machine translates. */
   async translator(
+    companyId: string,
     { glossary }: AiSettings,
     waitForExternal: NonNullable<OpenAiSettings['waitForExternal']>,
   ): Promise<Translator | undefined> {
@@ -146,7 +147,7 @@ export class AiProvider implements OnApplicationShutdown {
     if (!models.writing.models) return undefined;
     const { endpoint, writing, checking, contextTokens } = models.writing.models;
     return new OpenAiTranslator(
-      { ...endpoint, ...this.openAi(models), waitForExternal },
+      { ...endpoint, ...this.openAi(models, companyId), waitForExternal },
       { models: { writing, checking }, contextTokens, glossary },
     );
   }
@@ -178,10 +179,11 @@ export class AiProvider implements OnApplicationShutdown {
 
   private openAi(
     { timeoutSeconds }: ModelsInUse,
+    companyId: string,
     paid?: StoredReplies,
   ): Omit<OpenAiSettings, keyof ModelEndpoint> {
-    const { slots, outages, capabilities } = this;
-    const shared = { timeoutSeconds, slots, outages, capabilities };
+    const { outages, capabilities } = this;
+    const shared = { timeoutSeconds, slots: this.slots.of(companyId), outages, capabilities };
     return { ...shared, ...(paid && { paid }), ...(this.calls && { calls: this.calls }) };
   }
 

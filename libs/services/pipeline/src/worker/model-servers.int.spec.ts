@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { AiKey, sentenceOf, defaultAiSettings, lowConfidence } from '@sop/contracts';
 import { FsObjectStore } from '@sop/object-store';
 import { Logger, readRuntime } from '@sop/service-kit';
-import { answer, fakeBus, FakeClock } from '@sop/testing';
+import { answer, eventually, fakeBus, FakeClock } from '@sop/testing';
 import type { ModelCall } from '../ai/index.js';
 import type { FailureKind } from '../ai/providers/outages.js';
 import { Outages } from '../ai/providers/outages.js';
@@ -20,7 +20,7 @@ import {
   type Reply,
 } from '../testing/compatible-server.js';
 import { environmentModels } from '../testing/environment-models.js';
-import { draft, narrated, step } from '../testing/model-replies.js';
+import { draft, isWriting, linesOf, narrated, step } from '../testing/model-replies.js';
 import { AiProvider } from './ai-provider.js';
 
 const spokenLines = [
@@ -100,8 +100,6 @@ describe('a language model', () => {
   }
 
   const writes = () => server.calls('write').length;
-  const isWriting = ({ messages }: ChatRequest): boolean =>
-    messages[0]?.content.startsWith('You turn') === true;
   /** The draft with its sentences in another shape. */
   const steps = (sentence: (text: string, id: number) => unknown, more = {}): Reply =>
     written(
@@ -303,8 +301,7 @@ describe('a language model', () => {
       .map(({ body }) =>
         (JSON.parse(body) as ChatRequest).messages.reduce((sum, { content }) => sum + content.length, 0),
       );
-  const idsIn = ({ messages }: ChatRequest): number[] =>
-    [...(messages[1]?.content ?? '').matchAll(/^\[(\d+)\]/gm)].map((one) => Number(one[1]));
+  const idsIn = (request: ChatRequest): number[] => linesOf(request).map(([id]) => id);
   const byItsIds = (request: ChatRequest): Reply | undefined =>
     isWriting(request)
       ? written(draft(idsIn(request).map((id) => step(`Fill tank number ${id + 1}`, id))))
@@ -386,6 +383,27 @@ describe('a language model', () => {
       .calls('write')
       .map(({ body }) => (JSON.parse(body) as ChatRequest).messages[1]?.content ?? '');
     expect(asked.some((content) => /<before>\nFill tank number \d+\n/.test(content))).toBe(true);
+  });
+
+  it('that hangs at all questions of one company answers those of another', async () => {
+    await provider.onApplicationShutdown();
+    provider = open({ openaiContextTokens: 4096 });
+    const isLong = ({ messages }: ChatRequest) => messages[1]?.content.includes('tank') === true;
+    let hanging = 0;
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    server.behave = (request) => (isLong(request) ? byItsIds(request) : undefined);
+    server.hold = async (request) => {
+      if (!isLong(request)) return;
+      hanging += 1;
+      await released;
+    };
+    const first = made(long);
+    await eventually(() => expect(hanging).toBe(4));
+    await expect(made()).resolves.toMatchObject({ by: 'openai', titles });
+    expect(hanging).toBe(4);
+    release();
+    expect((await first).titles).toHaveLength(60);
   });
 
   it('is not called for half a minute after its server fails, and then again', async () => {

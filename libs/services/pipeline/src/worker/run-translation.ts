@@ -37,7 +37,9 @@ export class RunTranslation implements JobHandler<typeof translationJob> {
   async run(job: Job, context: JobContext): Promise<void> {
     const { companyId: company_id, subjectId: sop_id, generation: number, payload } = job;
     const settings = await this.bus.request(ReadAiSettings, { company_id });
-    const translator = await this.ai.translator(settings, (work) => context.waitForExternal(work));
+    const translator = await this.ai.translator(company_id, settings, (work) =>
+      context.waitForExternal(work),
+    );
     if (!translator) throw new Refused(statusMessage('translation.model-removed'));
     const sentences = await translator
       .translate({ ...payload, sourceLanguage: payload.source_language }, context.signal)

@@ -34,7 +34,7 @@ import {
   type Reply,
 } from '../testing/compatible-server.js';
 import { environmentModels } from '../testing/environment-models.js';
-import { draft, line, step } from '../testing/model-replies.js';
+import { draft, isWriting, line, linesOf, step } from '../testing/model-replies.js';
 import { startPipeline, type Company, type PipelineFixture } from '../testing/start-pipeline.js';
 import { AiProvider, type RunAi } from './ai-provider.js';
 import { RunSop } from './run-sop.js';
@@ -72,16 +72,9 @@ const lines = (count: number): string[] =>
     (_none, at) => `Next, press the green button number ${at + 1} on the left panel and wait for its light.`,
   );
 
-const linesOf = ({ messages }: ChatRequest): [id: number, text: string][] =>
-  [...(messages[1]?.content ?? '').matchAll(/^\[(\d+)\] [\d.]+-[\d.]+ (.+)$/gm)].map(([, id, text = '']) => [
-    Number(id),
-    text,
-  ]);
 /** A step for each line that was sent. */
 const steps = (request: ChatRequest) =>
   draft(linesOf(request).map(([id, text]) => step(titles[id] ?? text.replace(/\.$/, ''), id)));
-const isWriting = ({ messages }: ChatRequest): boolean =>
-  messages[0]?.content.startsWith('You turn') === true;
 type Behaviour = (request: ChatRequest) => Reply | undefined;
 const writing =
   (reply: (request: ChatRequest) => Reply): Behaviour =>

@@ -3,8 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { statusMessage, sentenceOf } from '@sop/contracts';
 import { outgoingFetch, OutgoingRefused } from '@sop/service-kit';
 import OpenAI from 'openai';
-import { ProviderRefused, ProviderUnavailable } from '../ports.js';
-import type { OpenAiRequestSlots } from './openai-slots.js';
+import { ProviderLeftOut, ProviderRefused, ProviderUnavailable } from '../ports.js';
+import type { RequestSlots } from './openai-slots.js';
 import type { ModelCallLog } from './model-calls.js';
 import type { ModelCapabilities } from './model-capabilities.js';
 import type { Called, FailureKind, Outages } from './outages.js';
@@ -17,7 +17,7 @@ export interface OpenAiSettings {
   timeoutSeconds?: number;
   maxRetries?: number;
   /** Shared by all that call the endpoint from this process. */
-  slots?: OpenAiRequestSlots;
+  slots?: RequestSlots;
   /** Known outages, shared by all callers of this process. */
   outages?: Outages;
   paid?: PaidReplies;
@@ -99,12 +99,12 @@ export class OpenAiEndpoint {
   /**
    * Makes no call while the endpoint is left out. A refused key or a used-up quota is reported once, so that the operator
    * learns of it; until it is corrected another provider serves. Long answers get `moreSeconds` beside the time limit of the settings.
-   * @throws ProviderRefused (the setting is wrong), ProviderUnavailable (the endpoint is), or the signal's reason
+   * @throws ProviderRefused (the setting is wrong), ProviderUnavailable (the endpoint is), ProviderLeftOut, or the signal's reason
    */
   async call<T>(work: Work<T>, signal: AbortSignal, moreSeconds = 0): Promise<T> {
     const reason = this.settings.outages?.reason(this.called);
     if (reason !== undefined)
-      throw new ProviderUnavailable(`The AI provider is left out for now: ${reason.sentence}`, reason.kind);
+      throw new ProviderLeftOut(`The AI provider is left out for now: ${reason.sentence}`, reason.kind);
     const since = this.settings.outages?.moment();
     try {
       const result = await this.tried(work, signal, Math.ceil((this.timeoutSeconds + moreSeconds) * 1000));

@@ -1,11 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { lowConfidence, styleGuideLimit } from '@sop/contracts';
-import { CompatibleServer, failed, type SeenRequest } from '../../testing/compatible-server.js';
-import { differing, drafted, line, narrated, step } from '../../testing/model-replies.js';
+import {
+  CompatibleServer,
+  failed,
+  type ChatRequest,
+  type SeenRequest,
+} from '../../testing/compatible-server.js';
+import { differing, drafted, isWriting, line, linesOf, narrated, step } from '../../testing/model-replies.js';
 import { ProviderRefused, type Observations, type WrittenProcedure } from '../ports.js';
 import { LocalWriter } from './local-writer.js';
 import type { HouseStyle } from './openai-prompt.js';
 import { OpenAiWriter } from './openai-writer.js';
+import { Outages } from './outages.js';
 
 const narration = [
   'Hi all.',
@@ -317,6 +323,33 @@ describe('a writer behind an OpenAI-compatible endpoint', () => {
     }));
     expect((await made({ ...input, segments })).noProcedureReason).toMatch(/not in English/);
     expect(routes()).toEqual([]);
+  });
+
+  it('leaves one part to the offline writer, where a server fails at it before it answers another', async () => {
+    const long = narrated(
+      ...Array.from({ length: 240 }, (_none, at) => `Press the green button ${at} and wait for its light.`),
+    );
+    const isFirst = (request: ChatRequest) => linesOf(request).some(([id]) => id === 0);
+    let release = (): void => undefined;
+    const failure = new Promise<void>((resolve) => (release = resolve));
+    server.hold = (request) => (isFirst(request) ? Promise.resolve() : failure);
+    server.behave = (request) => {
+      if (!isWriting(request)) return undefined;
+      if (isFirst(request)) return failed(500, 'server_error', { 'retry-after-ms': '1' });
+      return drafted(linesOf(request).map(([id, text]) => step(text.replace(/\.$/, ''), id)));
+    };
+    const outages = new Outages({ failed: () => void setImmediate(release), recovered: () => undefined });
+    const writer = new OpenAiWriter(
+      { apiKey: 'sk-test', baseUrl, outages },
+      { models: { writing: 'm', checking: 'm' }, contextTokens: 4096, style: plain },
+      new LocalWriter(),
+    );
+    const reasons: unknown[] = [];
+    await writer.plan(long, { ...context, helpedBy: (_by, _reason, why) => reasons.push(...why) });
+    expect(reasons).toMatchObject([
+      { code: 'writing.partly-offline', parameters: { parts: 1 } },
+      { code: 'writing.offline-server' },
+    ]);
   });
 
   it.each([

@@ -1,5 +1,6 @@
 import { type Precaution, statusMessage, type StatusMessage } from '@sop/contracts';
 import {
+  ProviderLeftOut,
   ProviderUnavailable,
   type Observations,
   type StepPlan,
@@ -27,6 +28,8 @@ export interface OpenAiWriterSettings {
 interface Problem {
   reason: string | undefined;
   kind: FailureKind | undefined;
+  /** The model was not asked, because it had failed at another question. */
+  isLeftOut?: boolean;
 }
 
 type Outcome =
@@ -119,7 +122,8 @@ export class OpenAiWriter implements Writer {
   private async ask(input: Observations, context: WorkContext): Promise<Outcome> {
     const { contextTokens, style } = this.own;
     const windows = windowsOf(input, speechTokens(contextTokens, input, style));
-    const results = await this.sideBySide(windows, context.signal);
+    const first = await this.sideBySide(windows, context.signal);
+    const results = await this.withLeftOut(windows, first, context.signal);
     const problems = results.flatMap((one) => ('problem' in one ? [one.problem] : []));
     const [problem] = problems;
     if (problem && problems.length === results.length) return { problem };
@@ -147,6 +151,24 @@ export class OpenAiWriter implements Writer {
     return (await Promise.all(written)).flat();
   }
 
+  /** A server that wrote one window works: those that it was not asked for, because it had failed at another, follow. */
+  private async withLeftOut(
+    windows: readonly Observations[],
+    first: readonly Written[],
+    signal: AbortSignal,
+  ): Promise<Written[]> {
+    const results = [...first];
+    if (!results.some((one) => 'draft' in one)) return results;
+    for (const [at, window] of windows.entries()) {
+      const [own, earlier] = [results[at], results[at - 1]];
+      if (!own || 'draft' in own || !own.problem.isLeftOut) continue;
+      const drafts = earlier && 'draft' in earlier ? [earlier.draft] : [];
+      const before = followedBy(nothingBefore, drafts, windows.slice(Math.max(0, at - 1), at));
+      results[at] = await this.draftOf(window, before, signal);
+    }
+    return results;
+  }
+
   private async inARow(
     windows: readonly Observations[],
     from: number,
@@ -168,7 +190,8 @@ export class OpenAiWriter implements Writer {
       return { draft: await this.passes.about(window, before, signal) };
     } catch (error) {
       if (!(error instanceof ProviderUnavailable)) throw error;
-      return { problem: { reason: error.message, kind: error.kind } };
+      const { message: reason, kind } = error;
+      return { problem: { reason, kind, isLeftOut: error instanceof ProviderLeftOut } };
     }
   }
 
@@ -180,6 +203,8 @@ export class OpenAiWriter implements Writer {
     return { plan, procedure, precautions };
   }
 }
+
+const nothingBefore: Before = { titles: [], segments: [] };
 
 type Written = { draft: Draft } | { problem: Problem };
 
