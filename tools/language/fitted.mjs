@@ -12,12 +12,14 @@ export function fitted(rows, read, classes, { rounds = 18, rate = 0.25, decay = 
   const readRows = rows.map(read);
   const names = frequent(readRows.map(([features]) => features));
   const places = new Map(names.map((name, at) => [name, at * classes.length]));
-  const examples = readRows.map(([features, kind]) => ({
-    found: [...features]
-      .filter(([name]) => places.has(name))
-      .map(([name, amount]) => [places.get(name), amount]),
-    target: classes.indexOf(kind),
-  }));
+  const examples = readRows.map(([features, kind]) => {
+    const found = [...features].filter(([name]) => places.has(name));
+    return {
+      at: Int32Array.from(found, ([name]) => places.get(name)),
+      amounts: Float64Array.from(found, ([, amount]) => amount),
+      target: classes.indexOf(kind),
+    };
+  });
   const weights = new Float64Array(names.length * classes.length);
   const squares = new Float64Array(weights.length).fill(1e-6);
   const random = seeded();
@@ -31,22 +33,22 @@ export function fitted(rows, read, classes, { rounds = 18, rate = 0.25, decay = 
   return { classes, features: names.join('\n'), hundredths: packed(mean) };
 }
 
-function learn({ found, target }, count, weights, squares, rate, decay) {
-  const sums = Array.from({ length: count }, (_none, index) =>
-    found.reduce((sum, [place, amount]) => sum + weights[place + index] * amount, 0),
-  );
+function learn({ at: places, amounts, target }, count, weights, squares, rate, decay) {
+  const sums = new Float64Array(count);
+  for (let one = 0; one < places.length; one += 1)
+    for (let index = 0; index < count; index += 1) sums[index] += weights[places[one] + index] * amounts[one];
   const most = Math.max(...sums);
   const shares = sums.map((sum) => Math.exp(sum - most));
   const total = shares.reduce((sum, share) => sum + share, 0);
-  shares.forEach((share, index) => {
-    const error = share / total - (index === target ? 1 : 0);
-    for (const [place, amount] of found) {
-      const at = place + index;
-      const slope = error * amount + decay * weights[at];
+  for (let index = 0; index < count; index += 1) {
+    const error = shares[index] / total - (index === target ? 1 : 0);
+    for (let one = 0; one < places.length; one += 1) {
+      const at = places[one] + index;
+      const slope = error * amounts[one] + decay * weights[at];
       squares[at] += slope * slope;
       weights[at] -= (rate * slope) / Math.sqrt(squares[at]);
     }
-  });
+  }
 }
 
 function frequent(all) {
