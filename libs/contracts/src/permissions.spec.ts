@@ -75,6 +75,7 @@ describe('permissions', () => {
       'bulk.trash',
       'comments.reopen',
       'comments.resolve',
+      'company.set-brand',
       'datasets.create',
       // Joins two labels only with permission to delete a dataset.
       'datasets.rename-class',

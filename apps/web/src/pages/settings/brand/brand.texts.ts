@@ -12,7 +12,7 @@ export const texts = localized({
     noColour: 'Please enter a colour such as #155a9c.',
     tooLight: (colour: string) => `Too light to be read on white. Documents use ${colour} instead.`,
     template: 'Template',
-    templateHint: 'Where nobody chooses another one, also for several SOPs at once.',
+    templateHint: 'Used where no other is chosen, also for several SOPs at once.',
     preview: 'Preview',
     sampleTitle: 'Replace the filter',
     procedure: 'Procedure',
