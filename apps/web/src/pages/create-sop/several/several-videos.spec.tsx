@@ -161,11 +161,11 @@ describe('several videos', () => {
     choose(film('a.mp4'), film('b.mp4'));
     await start('Create 2 SOPs');
     await screen.findByText('0 of 2 videos uploaded, 0 SOPs done.');
-    void act(() => router.navigate('/elsewhere'));
+    await act(() => router.navigate('/elsewhere'));
     await screen.findByText('Leave before all videos are uploaded?');
     fireEvent.click(screen.getByRole('button', { name: 'Stay' }));
     expect(transferOf('a.mp4').detach).not.toHaveBeenCalled();
-    void act(() => router.navigate('/elsewhere'));
+    await act(() => router.navigate('/elsewhere'));
     fireEvent.click(await screen.findByRole('button', { name: 'Leave' }));
     await screen.findByText('elsewhere');
     expect(transferOf('a.mp4').detach).toHaveBeenCalled();

@@ -9,7 +9,7 @@ export const texts = localized({
     folder: 'Choose a folder',
     more: 'Add videos',
     limit: (count: number) =>
-      `Up to ${count} videos at once. The folders in a folder are looked through as well.`,
+      `Up to ${plural(count, 'video')} at once. The folders in a folder are looked through as well.`,
     videos: 'Videos',
     video: 'Video',
     state: 'State',
@@ -55,7 +55,8 @@ export const texts = localized({
     drop: 'Videos oder einen Ordner hierher ziehen, oder mehrere Dateien auswählen',
     folder: 'Ordner auswählen',
     more: 'Videos hinzufügen',
-    limit: (count) => `Bis zu ${count} Videos auf einmal. Auch die Ordner in einem Ordner werden durchsucht.`,
+    limit: (count) =>
+      `Bis zu ${plural(count, 'Video', 'Videos')} auf einmal. Auch die Ordner in einem Ordner werden durchsucht.`,
     videos: 'Videos',
     video: 'Video',
     state: 'Stand',
