@@ -8,6 +8,7 @@ import { createDepartment, registerCompany, type Company } from '../api/companie
 import { sampleClip } from '../sample-clip.js';
 import { accessibilityProblems, desktop, launchBrowser, openPage, phone, picture } from './browser.js';
 import { useToken } from './journey.js';
+import { jobMilliseconds } from './ready-sop.js';
 
 describe('creating SOPs from several videos', () => {
   let browser: Browser;
@@ -83,15 +84,20 @@ describe('creating SOPs from several videos', () => {
     expect(await titles()).toEqual([]);
   });
 
-  it('continues, and each video becomes an SOP of its own', async () => {
-    await press('Continue');
-    await rowOf('broken.mp4').getByRole('button', { name: 'Try again' }).waitFor();
-    await see('3 of 4 videos uploaded');
-    await picture(page, 'several-under-way');
-    await see('3 of 4 videos uploaded, 3 SOPs done.');
-    await picture(page, 'several-done');
-    expect(await titles()).toEqual(['Change the die', 'Clean the press', 'Stop the press']);
-  });
+  it(
+    'continues, and each video becomes an SOP of its own',
+    async () => {
+      await press('Continue');
+      await rowOf('broken.mp4').getByRole('button', { name: 'Try again' }).waitFor();
+      await see('3 of 4 videos uploaded');
+      await picture(page, 'several-under-way');
+      const done = page.getByText('3 of 4 videos uploaded, 3 SOPs done.');
+      await done.waitFor({ timeout: jobMilliseconds });
+      await picture(page, 'several-done');
+      expect(await titles()).toEqual(['Change the die', 'Clean the press', 'Stop the press']);
+    },
+    jobMilliseconds + 120_000,
+  );
 
   it('makes no SOP twice when the folder is chosen again', async () => {
     await page.goto('/create?source=several');
