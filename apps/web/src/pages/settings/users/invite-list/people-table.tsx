@@ -15,7 +15,11 @@ const columns: readonly Column<PersonRow>[] = [
     cell: ({ email }) => <span className={styles.email}>{email || '–'}</span>,
   },
   { key: 'line', header: texts.line, isShort: true, cell: ({ line }) => line },
-  { key: 'role', header: texts.role, cell: ({ shownRole }) => shownRole },
+  {
+    key: 'role',
+    header: texts.role,
+    cell: ({ shownRole }) => <span className={styles.role}>{shownRole}</span>,
+  },
   {
     key: 'status',
     header: texts.status,
