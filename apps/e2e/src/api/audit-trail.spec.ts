@@ -271,8 +271,6 @@ describe('audit trail', () => {
     const { id } = (await as(routes.invitations.create, invitation)) as { id: string };
     await as(routes.invitations.resend, { params: { id } });
     await as(routes.invitations.revoke, { params: { id } });
-    const people = [{ email: `${randomUUID()}@example.com`, role: 'viewer' }];
-    await as(routes.invitations.createMany, { body: { people } });
     const again = await admin.call(routes.invitations.create, invitation);
     const link = { params: { token: await linkFor(email, 3) }, body: { password } };
     await act(routes.invitations.accept, new Client(), again.id, link);
@@ -282,6 +280,12 @@ describe('audit trail', () => {
     await as(routes.users.deactivate, { params });
     await as(routes.users.reactivate, { params });
     await as(routes.users.remove, { params });
+    const people = [{ email: `${randomUUID()}@example.com`, role: 'viewer' }];
+    // The plan counts who was removed until billing has heard of it.
+    await eventually(async () => {
+      const reply = await as(routes.invitations.createMany, { body: { people } });
+      expect(reply).toMatchObject({ outcomes: [{ outcome: 'invited' }] });
+    });
   }
 
   async function operate(id: string): Promise<void> {
