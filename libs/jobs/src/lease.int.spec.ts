@@ -81,6 +81,26 @@ describe('jobs with many workers', () => {
     expect(started).toHaveLength(6);
   });
 
+  it('leaves a slot to other companies, when all jobs of one wait for an external server', async () => {
+    const subjects = await Promise.all(Array.from({ length: 5 }, () => bench.enqueue()));
+    const companyId = uuidv7();
+    const reply = Promise.withResolvers<void>();
+    const started: string[] = [];
+    bench.startWorker(
+      async (job, context) => {
+        started.push(job.companyId);
+        if (job.companyId === bench.company) await context.waitForExternal(() => reply.promise);
+      },
+      { slots: () => 2, totalSlots: () => 2 },
+    );
+    await eventually(() => expect(started).toHaveLength(3));
+    const other = await bench.enqueue(uuidv7(), companyId);
+    await bench.waitForState(other, 'done');
+    expect(started).toEqual([bench.company, bench.company, bench.company, companyId]);
+    reply.resolve();
+    for (const subject of subjects) await bench.waitForState(subject, 'done');
+  });
+
   it('continues from the finished stages on a second worker when the first one died', async () => {
     const subject = await bench.enqueue();
     // A worker that dies after it has saved a stage.

@@ -50,7 +50,7 @@ export interface ClaimOptions {
   leaseSeconds: number;
   /**
    * The most jobs of these kinds that may work at once, across all workers. Jobs that wait externally do not count, but in total
-   * at most {@link maxJobsPerSlot} times as many are claimed.
+   * at most {@link maxJobsPerSlot} times as many are claimed, one company all but one of them.
    */
   totalSlots?: number;
   /** The most jobs of one company at once; unlimited by default. Claims at the same moment may exceed it. */
@@ -62,9 +62,10 @@ const unlimited = 1_000_000;
 
 export async function claim(database: Database, options: ClaimOptions): Promise<ClaimedJob | undefined> {
   const { kinds, owner, leaseSeconds, totalSlots, slotsOfCompany = unlimited } = options;
+  const ofCompany = Math.min(slotsOfCompany, mostOfCompany(totalSlots ?? unlimited));
   const claimed = database.system(async (tx) => {
     if (totalSlots !== undefined && (await countFreeSlots(tx, kinds, totalSlots)) <= 0) return undefined;
-    const [job] = await tx.query<ClaimedJob>(claimSql, [kinds, owner, leaseSeconds, slotsOfCompany]);
+    const [job] = await tx.query<ClaimedJob>(claimSql, [kinds, owner, leaseSeconds, ofCompany]);
     if (!job || totalSlots === undefined) return job;
     // Other workers may have claimed since the count. The lock serializes claims until the commit, only after a job was found.
     await tx.advisoryLock(`${database.service}.claims`);
@@ -82,6 +83,9 @@ class NoFreeSlot extends Error {}
 
 /** Bounds the jobs that wait externally: each still holds memory and a scratch folder. */
 export const maxJobsPerSlot = 2;
+
+/** Jobs of one company that all wait for a server that does not answer leave a place to the other companies; of two places both are its own. */
+const mostOfCompany = (totalSlots: number): number => Math.max(2, totalSlots * maxJobsPerSlot - 1);
 
 /** How many more jobs may be claimed; negative when too many are claimed. */
 async function countFreeSlots(tx: Tx, kinds: readonly string[], totalSlots: number): Promise<number> {
