@@ -289,12 +289,16 @@ describe('a language model', () => {
     expect(server.seen.every(({ body }) => body.includes('json_schema'))).toBe(true);
   });
 
-  const long = narrated(
-    ...Array.from(
-      { length: 60 },
-      (_none, at) => `Fill tank number ${at + 1}. ${'It takes a while and must not run over. '.repeat(4)}`,
-    ),
-  );
+  const tanks = (count: number) =>
+    narrated(
+      ...Array.from(
+        { length: count },
+        (_none, at) => `Fill tank number ${at + 1}. ${'It takes a while and must not run over. '.repeat(4)}`,
+      ),
+    );
+  const long = tanks(60);
+  /** More windows than a company may ask about at once. */
+  const many = tanks(200);
   const lengthsOf = () =>
     server
       .calls('write')
@@ -358,12 +362,6 @@ describe('a language model', () => {
   it('gets at most four windows concurrently, with the titles before each window', async () => {
     let open = 0;
     let most = 0;
-    const many = narrated(
-      ...Array.from(
-        { length: 200 },
-        (_none, at) => `Fill tank number ${at + 1}. ${'It takes a while and must not run over. '.repeat(4)}`,
-      ),
-    );
     const waiting: (() => void)[] = [];
     server.hold = async (request) => {
       if (!isWriting(request)) return;
@@ -398,12 +396,12 @@ describe('a language model', () => {
       hanging += 1;
       await released;
     };
-    const first = made(long);
+    const first = made(many);
     await eventually(() => expect(hanging).toBe(4));
     await expect(made()).resolves.toMatchObject({ by: 'openai', titles });
     expect(hanging).toBe(4);
     release();
-    expect((await first).titles).toHaveLength(60);
+    expect((await first).titles).toHaveLength(200);
   });
 
   it('is not called for half a minute after its server fails, and then again', async () => {
