@@ -422,24 +422,31 @@ describe('an SOP', () => {
           };
           return { instead };
         }),
-        { timeoutSeconds: 60 },
+        { timeoutSeconds: 90 },
       );
+      const { company } = product;
       const ids = [];
       for (const [at] of ways.entries()) {
-        ids.push(await product.company.create());
+        ids.push(await company.create());
         await eventually(() => begun > at, { timeoutSeconds: 300 });
       }
+      // One that waits to ask, and one that waits to begin.
+      const waiting = [await company.create(), await company.create()];
       const other = await product.newCompany();
       await expectModel(await product.make(other), other);
       expect(held).toBe(ways.length);
       for (const id of ids) {
-        await product.company.complete(id);
+        await company.complete(id);
         await expectOffline(id, unreachable);
       }
       expect(held).toBe(0);
+      for (const id of waiting) {
+        await company.complete(id);
+        await expectModel(id);
+      }
       const requests = await product.requests(model);
       const outcomes = requests.map(({ task, outcome }) => `${task} ${outcome}`);
-      expect(outcomes).toEqual([...answered, ...ways.map(() => 'writing unreachable')]);
+      expect(outcomes.filter((outcome) => outcome === 'writing unreachable')).toHaveLength(ways.length);
       // The server ends nothing by itself, and `fetch` would wait for five minutes: it was the limit that is set. That an answer may take longer
       // than five minutes is in `libs/services/pipeline/src/worker/run-with-model.int.spec.ts`.
       expect(Math.max(...requests.map(({ seconds }) => seconds))).toBeLessThan(300);

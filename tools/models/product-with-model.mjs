@@ -50,6 +50,11 @@ export class ProductWithModel {
     // What a model takes is remembered by each worker.
     product.system = await OwnSystem.create({ kind: 'embedded', settings: { PIPELINE_WORKERS: '1' } });
     await product.system.start();
+    await product.signIn();
+    const settings = await product.operator.call(routes.processingSettings.read);
+    await product.operator.call(routes.processingSettings.write, {
+      body: { ...settings, max_concurrent_jobs: 3 },
+    });
     return product;
   }
 
