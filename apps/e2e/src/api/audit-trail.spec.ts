@@ -281,7 +281,7 @@ describe('audit trail', () => {
     await as(routes.users.reactivate, { params });
     await as(routes.users.remove, { params });
     const people = [{ email: `${randomUUID()}@example.com`, role: 'viewer' }];
-    // The plan counts who was removed until billing has heard of it.
+    // Billing counts a removed user until the event has arrived.
     await eventually(async () => {
       const reply = await as(routes.invitations.createMany, { body: { people } });
       expect(reply).toMatchObject({ outcomes: [{ outcome: 'invited' }] });
