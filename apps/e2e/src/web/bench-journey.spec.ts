@@ -7,12 +7,12 @@ import { fetchMedia } from '../api/client.js';
 import { joinCompany, registerCompany, type Company, type Member } from '../api/companies.js';
 import { halfClip, onePixel } from '../sample-clip.js';
 import {
-  accessibilityProblems,
   desktop,
-  problemsIn,
+  expectLegible,
   launchBrowser,
   phone,
   picture,
+  problemsIn,
   settled,
   tablet,
   untilTrue,
@@ -72,12 +72,6 @@ describe('bench mode', () => {
   const stepTitle = (at: number) => `Step ${at} of ${sop.steps.length}: ${sop.steps[at - 1]?.title}`;
   const atStep = (at: number, on = page) =>
     on.getByRole('heading', { level: 1, name: stepTitle(at), exact: true }).waitFor();
-  const isWide = 'document.documentElement.scrollWidth > document.documentElement.clientWidth';
-  const expectLegible = async (name: string, on = page) => {
-    await settled(on);
-    expect([name, await accessibilityProblems(on), await on.evaluate(isWide)]).toEqual([name, [], false]);
-    await picture(on, name);
-  };
   const runs = async () => (await company.client.call(routes.executions.list)).items;
 
   it('opens from the page of the SOP, with safety before the first step, and is ready to work offline', async () => {
@@ -86,7 +80,7 @@ describe('bench mode', () => {
     expect(new URL(page.url()).pathname).toBe(`/sop/${sop.id}/do`);
     for (const { text } of sop.precautions) await page.getByText(text).first().waitFor();
     await page.getByText('Works without a connection').waitFor();
-    await expectLegible('bench-start-tablet');
+    await expectLegible(page, 'bench-start-tablet');
     expect(await runs()).toEqual([]);
   });
 
@@ -106,7 +100,7 @@ describe('bench mode', () => {
     const clip = await page.evaluate(`(({ muted, loop, videoHeight, duration }) =>
       [muted, loop, videoHeight <= 480, duration <= 6.1])(document.querySelector('video'))`);
     expect(clip).toEqual([true, true, true, true]);
-    await expectLegible('bench-step-tablet');
+    await expectLegible(page, 'bench-step-tablet');
   });
 
   it('takes a reading, which is marked outside of its limits, a deviation and a photo', async () => {
@@ -119,7 +113,7 @@ describe('bench mode', () => {
     const photo = { name: 'photo.png', mimeType: 'image/png', buffer: Buffer.from(onePixel.content) };
     await sheet.locator('input[type=file]').setInputFiles(photo);
     await sheet.getByRole('img', { name: 'Photo 1' }).waitFor();
-    await expectLegible('bench-sheet-tablet');
+    await expectLegible(page, 'bench-sheet-tablet');
     await sheet.getByRole('button', { name: 'Done' }).click();
     await sheet.waitFor({ state: 'hidden' });
     await button('Done').click();
@@ -135,7 +129,7 @@ describe('bench mode', () => {
     await page.keyboard.press(' ');
     await atStep(3);
     await page.getByText('Offline. Saved on this device, sent later.').waitFor();
-    await expectLegible('bench-offline-tablet');
+    await expectLegible(page, 'bench-offline-tablet');
     await page.reload();
     await atStep(3);
     await untilTrue(page, `document.querySelector('img[alt^="Picture: "]').naturalWidth > 0`);
@@ -154,10 +148,10 @@ describe('bench mode', () => {
     }
     await page.getByRole('heading', { name: 'Finish this run' }).waitFor();
     await page.getByLabel('Note on the run').fill('The second blade was blunt.');
-    await expectLegible('bench-end-tablet');
+    await expectLegible(page, 'bench-end-tablet');
     await button('Finish').click();
     await page.getByText(/^There is no connection. The run is stored on this device/).waitFor();
-    await expectLegible('bench-ended-tablet');
+    await expectLegible(page, 'bench-ended-tablet');
     expect(await runs()).toMatchObject([{ state: 'in_progress' }]);
     await page.context().setOffline(false);
     await page.getByText('The run is stored.').waitFor();
@@ -196,13 +190,13 @@ describe('bench mode', () => {
     await admin.getByRole('menuitem', { name: 'Runs' }).click();
     await admin.waitForURL(`**/runs?sop_id=${sop.id}`);
     await admin.getByText('1 deviation, 1 reading outside, 1 photo').waitFor();
-    await expectLegible('runs', admin);
+    await expectLegible(admin, 'runs');
     await admin.getByRole('button', { name: /^Show the run of / }).click();
     const dialog = admin.getByRole('dialog', { name: title });
     await dialog.getByText('=Used another screwdriver').waitFor();
     await dialog.getByText('4.5 Nm (2 to 3 Nm) – outside').waitFor();
     await dialog.getByRole('img', { name: /^Photo 1 of / }).waitFor();
-    await expectLegible('run', admin);
+    await expectLegible(admin, 'run');
     await admin.keyboard.press('Escape');
     const coming = admin.waitForEvent('download');
     await admin.getByRole('button', { name: 'Export as CSV' }).click();
@@ -221,7 +215,7 @@ describe('bench mode', () => {
     );
     await slow.goto(`/sop/${sop.id}/do`);
     await slow.getByRole('heading', { level: 1, name: title }).waitFor();
-    await expectLegible('bench-start-phone', slow);
+    await expectLegible(slow, 'bench-start-phone');
     let answer: () => void = () => undefined;
     const answered = new Promise<void>((resolve) => (answer = resolve));
     await slow.route(/\/executions\//, async (route) => {
@@ -230,7 +224,7 @@ describe('bench mode', () => {
     });
     await slow.getByRole('button', { name: /start$/i }).click();
     await atStep(1, slow);
-    await expectLegible('bench-step-phone', slow);
+    await expectLegible(slow, 'bench-step-phone');
     await slow.getByRole('button', { name: 'Show the picture' }).click();
     expect(await slow.locator('video').count()).toBe(0);
     await slow.getByRole('button', { name: 'Done' }).click();

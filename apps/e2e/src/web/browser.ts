@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
+import { expect } from '@jest/globals';
 import { eventually } from '@sop/testing';
 import { chromium, type Browser, type BrowserContextOptions, type Locator, type Page } from 'playwright-core';
 import { artifactsDir, readSystem } from '../system.js';
@@ -120,6 +121,16 @@ export const contrastProblems = (page: Page): Promise<string[]> =>
 /** For a page that was checked in light at this size only what dark can cause, otherwise everything. */
 export const problemsIn = (colorScheme: 'light' | 'dark', page: Page): Promise<string[]> =>
   colorScheme === 'dark' ? contrastProblems(page) : accessibilityProblems(page);
+
+/** Whether the page scrolls sideways. */
+export const isWide = 'document.documentElement.scrollWidth > document.documentElement.clientWidth';
+
+/** The page is complete, has no violation of WCAG, and fits the width of its screen. */
+export async function expectLegible(page: Page, name: string): Promise<void> {
+  await settled(page);
+  expect([name, await accessibilityProblems(page), await page.evaluate(isWide)]).toEqual([name, [], false]);
+  await picture(page, name);
+}
 
 async function violationsOf(page: Page, axe: AxeBuilder): Promise<string[]> {
   await untilPainted(page);

@@ -4,15 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { joinCompany, registerCompany, type Company, type Member } from '../api/companies.js';
 import { mailFor } from '../api/mailbox.js';
 import { halfClip } from '../sample-clip.js';
-import {
-  accessibilityProblems,
-  desktop,
-  problemsIn,
-  launchBrowser,
-  phone,
-  picture,
-  settled,
-} from './browser.js';
+import { desktop, expectLegible, launchBrowser, phone, picture, problemsIn } from './browser.js';
 import { createReadySop, jobMilliseconds, openSop } from './ready-sop.js';
 
 const title = 'Change the blade of a utility knife';
@@ -42,12 +34,6 @@ describe('a comment on a step', () => {
 
   afterAll(() => browser.close());
 
-  const isWide = 'document.documentElement.scrollWidth > document.documentElement.clientWidth';
-  const expectLegible = async (page: Page, name: string) => {
-    await settled(page);
-    expect([name, await accessibilityProblems(page), await page.evaluate(isWide)]).toEqual([name, [], false]);
-    await picture(page, name);
-  };
   const stepTitle = () => sop.steps[1]?.title ?? '';
 
   it('is written by a reader on a phone: the step is wrong, with the picture of the moment', async () => {

@@ -3,16 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { ZipFile } from 'yazl';
 import { createDepartment, registerCompany, type Company } from '../api/companies.js';
-import {
-  accessibilityProblems,
-  desktop,
-  launchBrowser,
-  openPage,
-  phone,
-  picture,
-  settled,
-  untilTrue,
-} from './browser.js';
+import { desktop, expectLegible, launchBrowser, openPage, phone, untilTrue } from './browser.js';
+import { useToken } from './journey.js';
 
 const word = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 const main = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main';
@@ -74,21 +66,8 @@ describe('a company with documents', () => {
 
   const signedIn = async (options: BrowserContextOptions) => {
     const opened = await openPage(browser, options);
-    await opened.page.addInitScript(
-      (token) => globalThis.localStorage.setItem('access_token', token),
-      company.client.token ?? '',
-    );
+    await useToken(opened.page, company.client.token ?? '');
     return opened;
-  };
-  const isWide = 'document.documentElement.scrollWidth > document.documentElement.clientWidth';
-  const expectLegible = async (shown: Page, name: string) => {
-    await settled(shown);
-    expect([name, await accessibilityProblems(shown), await shown.evaluate(isWide)]).toEqual([
-      name,
-      [],
-      false,
-    ]);
-    await picture(shown, name);
   };
   const choose = (name: string, mimeType: string, content: Buffer, on = page) =>
     on.locator('input[type=file]').setInputFiles({ name, mimeType, buffer: content });

@@ -12,8 +12,9 @@ import {
 import { mailFor } from '../api/mailbox.js';
 import { shortClip } from '../sample-clip.js';
 import {
-  accessibilityProblems,
   desktop,
+  expectLegible,
+  isWide,
   launchBrowser,
   openPage,
   phone,
@@ -51,16 +52,6 @@ describe('order among SOPs', () => {
 
   afterAll(() => browser.close());
 
-  const isWide = 'document.documentElement.scrollWidth > document.documentElement.clientWidth';
-  const expectLegible = async (shown: Page, name: string) => {
-    await settled(shown);
-    expect([name, await accessibilityProblems(shown), await shown.evaluate(isWide)]).toEqual([
-      name,
-      [],
-      false,
-    ]);
-    await picture(shown, name);
-  };
   const press = (name: string | RegExp) => page.getByRole('button', { name, exact: true }).click();
   const inMenu = async (item: string) => {
     await press('More');

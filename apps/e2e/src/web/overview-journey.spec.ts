@@ -5,16 +5,7 @@ import { eventually } from '@sop/testing';
 import type { Browser, Page } from 'playwright-core';
 import { joinCompany, registerCompany, type Company, type Member } from '../api/companies.js';
 import { shortClip } from '../sample-clip.js';
-import {
-  accessibilityProblems,
-  desktop,
-  launchBrowser,
-  openPage,
-  phone,
-  picture,
-  problemsIn,
-  settled,
-} from './browser.js';
+import { desktop, expectLegible, launchBrowser, openPage, phone, picture, problemsIn } from './browser.js';
 import { useToken } from './journey.js';
 import { createReadySop, jobMilliseconds } from './ready-sop.js';
 
@@ -48,16 +39,6 @@ describe('the overview', () => {
 
   afterAll(() => browser.close());
 
-  const isWide = 'document.documentElement.scrollWidth > document.documentElement.clientWidth';
-  const expectLegible = async (shown: Page, name: string) => {
-    await settled(shown);
-    expect([name, await accessibilityProblems(shown), await shown.evaluate(isWide)]).toEqual([
-      name,
-      [],
-      false,
-    ]);
-    await picture(shown, name);
-  };
   const card = (name: string, on = page) => on.getByRole('region', { name, exact: true });
 
   it('shows a new company the way to its first SOP, from the navigation', async () => {

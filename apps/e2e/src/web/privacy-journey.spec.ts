@@ -10,20 +10,11 @@ import { storedObjects } from '../api/stored.js';
 import { openDatabaseOf } from '../own-database.js';
 import { shortClip } from '../sample-clip.js';
 import { readSystem } from '../system.js';
-import {
-  accessibilityProblems,
-  desktop,
-  launchBrowser,
-  openPage,
-  phone,
-  picture,
-  settled,
-} from './browser.js';
+import { desktop, expectLegible, launchBrowser, openPage, phone, picture } from './browser.js';
 import { useToken } from './journey.js';
 import { createReadySop, jobMilliseconds, openSop } from './ready-sop.js';
 
 const title = 'Change the blade of a utility knife';
-const isWide = 'document.documentElement.scrollWidth > document.documentElement.clientWidth';
 
 /** An administrator has videos deleted and answers a person who asks what is stored about them. */
 describe('privacy', () => {
@@ -60,15 +51,6 @@ describe('privacy', () => {
   });
 
   const region = (name: string) => page.getByRole('region', { name, exact: true });
-  const legible = async (shown: Page, name: string) => {
-    await settled(shown);
-    expect([name, await accessibilityProblems(shown), await shown.evaluate(isWide)]).toEqual([
-      name,
-      [],
-      false,
-    ]);
-    await picture(shown, name);
-  };
   const read = () => company.client.call(routes.sops.get, { params: { id } });
   const objects = async () => (await storedObjects(home)).filter((key) => key.includes(id));
   const usedMegabytes = async () => (await company.client.call(routes.billing.usage)).storage_used_mb;
@@ -81,11 +63,11 @@ describe('privacy', () => {
     await page.goto('/settings?tab=company');
     await region('Deletion of videos').getByLabel('Delete videos after').check();
     await page.getByLabel('Days until a video is deleted').fill('30');
-    await legible(page, 'privacy-retention');
+    await expectLegible(page, 'privacy-retention');
     await database.query(`update sop.sop set made_at = now() - interval '31 days' where id = $1`, [id]);
     await region('Deletion of videos').getByRole('button', { name: 'Save' }).click();
     await page.getByText(/^1 video is already older/).waitFor();
-    await legible(page, 'privacy-retention-asked');
+    await expectLegible(page, 'privacy-retention-asked');
     await page.getByRole('button', { name: 'Delete after 30 days' }).click();
     await page.getByText('Videos are deleted after 30 days.').first().waitFor();
     expect(await company.client.call(routes.videoRetention.get, { query: {} })).toMatchObject({ days: 30 });
@@ -133,7 +115,7 @@ describe('privacy', () => {
       expect(await opened.page.locator('video').count()).toBe(0);
       expect(await opened.page.locator('a[href^="#t="]').count()).toBe(0);
       expect(await opened.page.getByRole('button', { name: /^Change Image/ }).count()).toBe(0);
-      await legible(opened.page, `privacy-video-deleted-${name}`);
+      await expectLegible(opened.page, `privacy-video-deleted-${name}`);
       expect(opened.problems).toEqual([]);
       await opened.page.context().close();
     }
@@ -160,7 +142,7 @@ describe('privacy', () => {
     await opened.page.goto('/settings?tab=users');
     const button = opened.page.getByRole('button', { name: 'Download my data' });
     await button.waitFor();
-    await legible(opened.page, 'privacy-own-data-phone');
+    await expectLegible(opened.page, 'privacy-own-data-phone');
     const own = await saved(opened.page, () => button.click());
     expect(Object.keys(own)).toEqual(expect.arrayContaining(['sessions', 'comments', 'runs', 'datasets']));
     const { items } = await company.client.call(routes.audit.list, {

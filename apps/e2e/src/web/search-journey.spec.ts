@@ -7,11 +7,12 @@ import { shortClip } from '../sample-clip.js';
 import {
   accessibilityProblems,
   desktop,
-  problemsIn,
+  isWide,
   launchBrowser,
   openPage,
   phone,
   picture,
+  problemsIn,
 } from './browser.js';
 import { createReadySop, jobMilliseconds, openSop } from './ready-sop.js';
 
@@ -119,7 +120,6 @@ describe('the search', () => {
       await other.getByRole('dialog', { name: 'Search' }).getByRole('combobox').fill('green button');
       await other.getByRole('option', { name: title }).waitFor();
       expect([name, await problemsIn(colorScheme, other)]).toEqual([name, []]);
-      const isWide = 'document.documentElement.scrollWidth > document.documentElement.clientWidth';
       expect([name, await other.evaluate(isWide)]).toEqual([name, false]);
       await picture(other, name);
       await other.context().close();

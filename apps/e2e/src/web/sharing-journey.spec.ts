@@ -11,11 +11,12 @@ import { readSystem } from '../system.js';
 import {
   accessibilityProblems,
   desktop,
-  problemsIn,
+  isWide,
   launchBrowser,
   openPage,
   phone,
   picture,
+  problemsIn,
 } from './browser.js';
 import { createReadySop, jobMilliseconds, openSop } from './ready-sop.js';
 
@@ -68,7 +69,6 @@ describe('an SOP that is shared by a link', () => {
     const { page } = await openSop(browser, company.client, { id, title }, phone);
     await page.getByRole('button', { name: 'Share' }).click();
     const share = page.getByRole('dialog', { name: 'Share' });
-    const isWide = 'document.documentElement.scrollWidth > document.documentElement.clientWidth';
     await share.getByRole('button', { name: 'QR code: For the supplier' }).click();
     await share.getByRole('img', { name: 'QR code: For the supplier' }).waitFor();
     expect([await accessibilityProblems(page), await page.evaluate(isWide)]).toEqual([[], false]);
@@ -157,7 +157,6 @@ describe('an SOP that is shared by a link', () => {
       await page.goto(link);
       await page.locator('ol img').first().waitFor();
       expect([name, await problemsIn(colorScheme, page)]).toEqual([name, []]);
-      const isWide = 'document.documentElement.scrollWidth > document.documentElement.clientWidth';
       expect([name, await page.evaluate(isWide)]).toEqual([name, false]);
       await picture(page, name);
       await page.context().close();

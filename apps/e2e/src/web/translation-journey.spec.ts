@@ -5,7 +5,15 @@ import type { Browser, Page } from 'playwright-core';
 import { registerCompany, type Company } from '../api/companies.js';
 import { OwnSystem } from '../resilience/own-system.js';
 import { shortClip } from '../sample-clip.js';
-import { accessibilityProblems, desktop, launchBrowser, openPage, picture, problemsIn } from './browser.js';
+import {
+  accessibilityProblems,
+  desktop,
+  isWide,
+  launchBrowser,
+  openPage,
+  picture,
+  problemsIn,
+} from './browser.js';
 import { useToken } from './journey.js';
 import { LocalModels } from './local-models.js';
 import { createReadySop, jobMilliseconds } from './ready-sop.js';
@@ -44,7 +52,6 @@ describe('the translation of an SOP', () => {
     company.client.call(routes.translations.get, { params: { id, language: 'de' } });
   const see = (text: string | RegExp) => page.getByText(text).first().waitFor();
   const press = (name: string | RegExp) => page.getByRole('button', { name }).first().click();
-  const isWide = 'document.documentElement.scrollWidth > document.documentElement.clientWidth';
 
   it('is requested in a dialog and opens beside the original', async () => {
     await page.getByRole('button', { name: 'More', exact: true }).click();
