@@ -12,8 +12,8 @@ import { beginResumable } from '../../../features/video-upload/video-transfer.js
 import { Card } from '../../../ui/card.js';
 import { LinkButton } from '../../../ui/link-button.js';
 import { Page } from '../../../ui/page.js';
+import { DepartmentChoice } from '../department-choice.js';
 import { ChooseVideos } from './choose-videos.js';
-import { CommonDepartment } from './common-department.js';
 import { Notices } from './notices.js';
 import { countOf } from './several-videos.js';
 import styles from './several.module.css';
@@ -42,7 +42,11 @@ export default function SeveralVideosPage({ initial }: { initial: readonly Chose
         {state.videos.length > 0 && (
           <>
             <VideoTable queue={queue} videos={state.videos} />
-            <CommonDepartment value={departmentId} isLocked={state.isStarted} onChange={setDepartmentId} />
+            <DepartmentChoice
+              departmentId={departmentId}
+              isDisabled={state.isStarted}
+              onChoose={setDepartmentId}
+            />
           </>
         )}
         <Footer
