@@ -37,6 +37,7 @@ export { CLOCK, dayMilliseconds, systemClock, type Clock } from './machine/clock
 export { Reservations, StorageQuota } from './usage/reservations.js';
 export { rotatedKeys } from './config/rotated-keys.js';
 export { DecryptionFailed, Envelope, type Sealed } from './secrets/envelope.js';
+export { partsOf } from './serve/parts-of.js';
 export { readPersonalLists, type PersonalList } from './personal-data/personal-lists.js';
 export { BytesReply, type BytesReplyOptions } from './bytes/bytes-reply.js';
 export { HeadersReply } from './bytes/headers-reply.js';

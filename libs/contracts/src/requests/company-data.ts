@@ -20,6 +20,8 @@ const companyData = (owner: ServiceName) =>
   );
 
 export const AuthCompanyData = companyData('auth');
+/** Where it has the logo of the company, to which the documents in the export refer. */
+export const companyLogoPath = 'company/logo.png';
 
 export const BillingCompanyData = companyData('billing');
 

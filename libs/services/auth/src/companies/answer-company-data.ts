@@ -1,5 +1,6 @@
 import { Controller, Inject } from '@nestjs/common';
 import {
+  companyLogoPath,
   AuthCompanyData,
   CompanyDataExported,
   csvLine,
@@ -86,7 +87,7 @@ export class AnswerCompanyData {
       ...{ id: companyId, name: row?.name, status: row?.status, created_at: row?.createdAt },
       ...(row && { documents: brandOf(row) }),
     };
-    const objects = row?.logoKey ? [{ path: 'company/logo.png', key: row.logoKey }] : [];
+    const objects = row?.logoKey ? [{ path: companyLogoPath, key: row.logoKey }] : [];
     const files = [
       { path: 'company/company.json', text: `${JSON.stringify(facts, null, 2)}\n` },
       ...(await this.automation(companyId)),

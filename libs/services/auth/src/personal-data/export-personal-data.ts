@@ -3,12 +3,10 @@ import { Injectable } from '@nestjs/common';
 import { SopPersonalData, TrainingPersonalData, type PersonalDataPart } from '@sop/contracts';
 import { InjectDatabase, type Database } from '@sop/database';
 import { Bus } from '@sop/messaging';
-import { BytesReply, readPersonalLists, refuse, type Caller } from '@sop/service-kit';
+import { BytesReply, partsOf, readPersonalLists, refuse, type Caller } from '@sop/service-kit';
 import { UserRow } from '../users/user.entity.js';
 import { ownLists } from './own-lists.js';
 
-/** A service that sends more parts than this is faulty. */
-const maxParts = 100_000;
 const otherServices = [SopPersonalData, TrainingPersonalData] as const;
 
 type ReadPart = (after: string | null) => Promise<PersonalDataPart>;
@@ -54,15 +52,13 @@ export class ExportPersonalData {
 
 /** The lists of a service as members of a JSON object; the parts of one follow each other. */
 async function* listsOf(read: ReadPart): AsyncGenerator<string> {
-  let [after, open]: [string | null, string | undefined] = [null, undefined];
-  for (let count = 0; count < maxParts; count += 1) {
-    const { list, rows, next }: PersonalDataPart = await read(after);
+  let open: string | undefined;
+  for await (const { list, rows } of partsOf('The data of a user', read)) {
     const isNew = list !== open;
     if (isNew) yield `${open === undefined ? '' : '\n]'},\n${JSON.stringify(list)}: [`;
     for (const [index, row] of rows.entries())
       yield `${isNew && index === 0 ? '' : ','}\n${JSON.stringify(row)}`;
-    [after, open] = [next, list];
-    if (next === null) return yield '\n]';
+    open = list;
   }
-  throw new Error('The data of a service does not end');
+  yield '\n]';
 }

@@ -1,19 +1,12 @@
 import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
 import { Injectable } from '@nestjs/common';
-import {
-  AdminCompanyData,
-  AuthCompanyData,
-  BillingCompanyData,
-  TrainingCompanyData,
-  type CompanyDataPart,
-} from '@sop/contracts';
+import { AdminCompanyData, AuthCompanyData, BillingCompanyData, TrainingCompanyData } from '@sop/contracts';
 import { Bus } from '@sop/messaging';
+import { partsOf } from '@sop/service-kit';
 import type { Archive } from './archive.js';
 
 const sources = [AuthCompanyData, AdminCompanyData, BillingCompanyData, TrainingCompanyData] as const;
-/** A service that sends more parts than this is faulty. */
-const maxParts = 100_000;
 
 /** The data that other services store about a company, part by part. */
 @Injectable()
@@ -28,7 +21,10 @@ export class DataOfServices {
   ): Promise<void> {
     for (const source of sources) {
       const texts = new OpenText(archive);
-      for await (const { files, objects } of this.parts(source, companyId)) {
+      const parts = partsOf(source.name, (after) =>
+        this.bus.request(source, { company_id: companyId, after }),
+      );
+      for await (const { files, objects } of parts) {
         for (const { path, text } of files) await texts.write(path, text);
         for (const { path, key } of objects) {
           await texts.close();
@@ -37,17 +33,6 @@ export class DataOfServices {
       }
       await texts.close();
     }
-  }
-
-  private async *parts(source: (typeof sources)[number], companyId: string): AsyncGenerator<CompanyDataPart> {
-    let after: string | null = null;
-    for (let count = 0; count < maxParts; count += 1) {
-      const part: CompanyDataPart = await this.bus.request(source, { company_id: companyId, after });
-      yield part;
-      if (part.next === null) return;
-      after = part.next;
-    }
-    throw new Error(`${source.name} does not end`);
   }
 }
 

@@ -1,12 +1,9 @@
-import { truncate, type CompanyBrand } from '@sop/contracts';
+import { companyLogoPath, truncate, type CompanyBrand } from '@sop/contracts';
 import type { SignedPaths } from '@sop/object-store';
 import { documentOf, type ExportedSop } from '../exports/document/document-of.js';
 import type { PictureFile, StoredPicture } from '../exports/document/export-document.js';
 import { markdownOf } from '../exports/formats/markdown.js';
 import { presentSop } from '../sops/sop.presenter.js';
-
-/** Where the data of the company has its logo. */
-const companyLogoPath = 'company/logo.png';
 
 /** An SOP as the files of a folder: its texts, and the objects that they name. */
 export interface SopFolder {

@@ -69,8 +69,8 @@ export class ImportSop {
         const { filename } = await upload.file();
         const { department_id: departmentId } = await upload.fields();
         const fileName = truncate(onOneLine(cleanText(filename)), importLimits.fileName) || 'document';
-        const request = [caller.userId, departmentId, fileName, await hashOf(file), key];
-        const id = key === undefined ? uuidv7() : uuidv5(JSON.stringify(request), requestNamespace);
+        const id =
+          key === undefined ? uuidv7() : await idOf([caller.userId, departmentId, fileName, key], file);
         return this.importOnce(caller, { id, departmentId, fileName }, file);
       }),
     );
@@ -129,10 +129,11 @@ const bytesOf = async ({ picture, thumbnail }: ReadPicture) => ({
   thumbnail: await readFile(thumbnail),
 });
 
-const hashOf = async (file: string): Promise<string> =>
-  createHash('sha256')
-    .update(await readFile(file))
-    .digest('hex');
+/** The same for the same request and file. */
+async function idOf(request: readonly string[], file: string): Promise<string> {
+  const hash = createHash('sha256').update(await readFile(file));
+  return uuidv5(JSON.stringify([...request, hash.digest('hex')]), requestNamespace);
+}
 
 /** What the request has imported already. */
 async function readImported(tx: Tx, companyId: string, id: string): Promise<ImportedSop | undefined> {
