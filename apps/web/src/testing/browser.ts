@@ -55,7 +55,7 @@ class LocalChannel {
 globalThis.BroadcastChannel ??= LocalChannel as unknown as typeof BroadcastChannel;
 globalThis.Request ??= PlainRequest as unknown as typeof Request;
 globalThis.TextEncoder ??= Utf8Encoder;
-globalThis.TextDecoder ??= TextDecoder;
+globalThis.TextDecoder ??= TextDecoder as unknown as typeof globalThis.TextDecoder;
 window.matchMedia ??= (query) =>
   ({
     matches: false,

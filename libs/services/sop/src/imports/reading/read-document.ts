@@ -39,21 +39,21 @@ interface Content {
 
 async function readDocument({ file, fileName, folder }: Received): Promise<ReadSop> {
   const leftOut = new LeftOutList();
-  const name =
-    fileName
-      .replace(/\.\w+$/, '')
-      .replaceAll('_', ' ')
-      .trim() || 'SOP';
+  const name = withoutExtension(fileName).replaceAll('_', ' ').trim() || 'SOP';
   const archive = (await isArchive(file)) ? await Archive.open(file) : undefined;
   try {
     const { blocks, title } = archive ? await readArchive(archive, leftOut) : await readText(file);
-    const read = interpret(blocks, title || name, leftOut);
+    const read = interpret(blocks, withoutExtension(title) || name, leftOut);
     const steps = await withPictures(read.steps, archive, folder, leftOut);
     return { ...read, steps, leftOut: leftOut.entries, leftOutCount: leftOut.count };
   } finally {
     archive?.close();
   }
 }
+
+/** Some programs store the name of the file as the document's title. */
+const withoutExtension = (name: string): string =>
+  name.replace(/(?:\.(?:docx?|odt|md|markdown|txt|zip))+$/i, '');
 
 const isArchive = async (file: string): Promise<boolean> =>
   (await beginningOf(file, 4)).toString('latin1') === 'PK\x03\x04';

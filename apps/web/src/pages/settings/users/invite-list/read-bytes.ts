@@ -1,4 +1,4 @@
-/** @throws DOMException where the file cannot be read, such as one that was deleted meanwhile */
+/** @throws DOMException where the file cannot be read, such as one that has been deleted */
 export function readBytes(file: File): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
