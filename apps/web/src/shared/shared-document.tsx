@@ -62,6 +62,10 @@ function inksOf({ accent_color }: SharedSop): CSSProperties {
   return { '--brand': accent, '--brand-on-dark': accentOnDark } as CSSProperties;
 }
 
+/** Outside of its step a sentence may need the step to be understood. */
+const safetyLine = ({ text, step_index: index }: SharedSop['precautions'][number]): string =>
+  index === null ? text : `${text} (${texts.stepFallback(index + 1)})`;
+
 interface ReadingProps {
   readonly sop: SharedSop;
   /** The position of the step that plays; -1 for none. */
@@ -75,7 +79,7 @@ const Reading = ({ sop, current, onPlay }: ReadingProps) => (
     <TranslationNotice sop={sop} />
     <Lines
       title={texts.safety}
-      lines={sop.precautions.map(({ text }) => text)}
+      lines={sop.precautions.map(safetyLine)}
       language={sop.language}
       tone="attention"
     />

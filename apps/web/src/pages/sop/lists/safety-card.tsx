@@ -56,18 +56,19 @@ export function SafetyCard({ sop, player, isEdited, onEdit, onEditEnd }: SafetyC
 
 const Precautions = ({ sop, player }: Pick<SafetyCardProps, 'sop' | 'player'>) =>
   sop.precautions.length > 0 ? (
-    <PrecautionList precautions={sop.precautions} player={player} />
+    <PrecautionList precautions={sop.precautions} player={player} namesSteps />
   ) : (
     paragraphs(sop.safety_precautions).map((line) => <p key={line}>{line}</p>)
   );
 
-export function PrecautionList({
-  precautions,
-  player,
-}: {
-  precautions: readonly Precaution[];
-  player: Player;
-}) {
+interface PrecautionListProps {
+  readonly precautions: readonly Precaution[];
+  readonly player: Player;
+  /** Outside of its step a sentence may need the step to be understood. */
+  readonly namesSteps?: boolean;
+}
+
+export function PrecautionList({ precautions, player, namesSteps = false }: PrecautionListProps) {
   return (
     <ul className={styles.list}>
       {precautions.map((precaution, position) => {
@@ -81,6 +82,11 @@ export function PrecautionList({
               </Moment>
             ) : (
               <span className={styles.text}>{precaution.text}</span>
+            )}
+            {namesSteps && precaution.step_index !== null && (
+              <a className={styles.step} href={`#step-${precaution.step_index + 1}`}>
+                {texts.stepFallback(precaution.step_index + 1)}
+              </a>
             )}
           </li>
         );

@@ -1,6 +1,6 @@
 import '../../../testing/browser.js';
 import { describe, expect, it } from '@jest/globals';
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { keys } from '../../../api/query-keys.js';
 import { problem } from '../../../testing/answer.js';
 import { sentenceOf, sopOf } from '../../../testing/sop.js';
@@ -25,6 +25,17 @@ describe('precautions of an SOP', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Edit the safety precautions' }));
     await screen.findByLabelText('Precaution 1');
   };
+
+  it('name the step without which they may not be understood', async () => {
+    const [first, second] = [precautionOf('Then leave it.'), precautionOf('Wear gloves.')];
+    await open(sopOf({ precautions: [{ ...first, step_index: 1 }, second] }));
+    const list = within(screen.getByRole('region', { name: 'Safety Precautions' }));
+    expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Then leave it.Step 2',
+      'Wear gloves.',
+    ]);
+    expect(list.getByRole('link', { name: 'Step 2' }).getAttribute('href')).toBe('#step-2');
+  });
 
   it('are saved on blur, without empty ones', async () => {
     const saved = { ...withPrecautions('Lock the press.', 'Mind the edge.'), revision: 2 };

@@ -157,7 +157,7 @@ describe('the template of a document', () => {
     );
     for (const { release, isValid, safety: lines, equipment, steps: shown } of all) {
       expect(release).toContain('Approved by Ann Lee · Withdrawn on 1 January 1970: do not use');
-      expect([isValid, lines, equipment]).toEqual([false, ['Wear gloves.'], ['Vice']]);
+      expect([isValid, lines, equipment]).toEqual([false, ['Wear gloves. (Step 1)'], ['Vice']]);
       expect(shown.map(({ warnings, paragraphs }) => [warnings, paragraphs])).toEqual(
         all[0]?.steps.map(({ warnings, paragraphs }) => [warnings, paragraphs]),
       );

@@ -60,6 +60,7 @@ export function documentOf(
   const safety = isScreen ? [] : sop.precautions.map((each) => presentPrecaution(each, steps));
   const shown = steps.flatMap((row, index) => (isEmpty(row) ? [] : [{ row, index }]));
   const transcription = written(sop.transcript.map(({ text }) => text).join(' '));
+  const numberOf = (step: number | null) => 1 + shown.findIndex(({ index }) => index === step);
   const template = chosen ?? brand.export_template;
   const hasTranscription = transcription !== '' && transcription.length < exportedTranscriptionBelow;
   const content = {
@@ -89,13 +90,17 @@ export function documentOf(
     generatedOn: texts.generatedOn(longDay(madeAt, timeZone)),
     madeAt,
     ...(link && { link: linkOf(link, timeZone) }),
-    safety: safety.map(({ text }) => written(text)),
+    safety: safety.map(({ text, step_index: step }) => safetyLine(written(text), numberOf(step))),
     equipmentHeading: isScreen ? texts.software : texts.equipment,
     equipment: sop.equipment.map(({ name }) => written(name)),
     noProcedure: shown.length > 0 ? null : written(sop.noProcedureReason ?? texts.noProcedure),
     ...asTemplate(content, template),
   };
 }
+
+/** Outside of its step a sentence may need the step to be understood. */
+const safetyLine = (text: string, step: number): string =>
+  step === 0 ? text : `${text} (${texts.stepFallback(step)})`;
 
 /** Into which language it is translated, and what is left to do. */
 function translationFacts(translation: ExportedSop['translation']): string[] {

@@ -75,7 +75,7 @@ describe('reading a document', () => {
           transcription: 'Put on gloves.',
         },
         ...{ equipmentHeading: 'Equipment Needed', equipment: ['Torque wrench', hostile, '3. nut'] },
-        safety: ['Wear gloves.', hostile, 'Switch the mains off.'],
+        safety: ['Wear gloves. (Step 9)', hostile, 'Switch the mains off. (Step 2)'],
         steps: [
           {
             ...common,
@@ -106,7 +106,11 @@ describe('reading a document', () => {
       const sop = await sopOf(await readFile(join(folder, file)));
       expect(sop).toMatchObject({ title: document.title, isSoftware: false });
       expect(textsOf(sop)).toEqual(document.steps.map(({ title, paragraphs }) => [title, ...paragraphs]));
-      expect(sop.precautions.map(({ text }) => text)).toEqual(document.safety);
+      expect(sop.precautions.map(({ text }) => text)).toEqual([
+        'Wear gloves. (Step 9)',
+        hostile,
+        'Switch the mains off.',
+      ]);
       expect(sop.precautions.map(({ step_index }) => step_index)).toEqual([null, null, 1]);
       expect(sop.equipment.map(({ name }) => name)).toEqual(document.equipment);
       expect(await coloursOf(sop)).toEqual([[], ['r', 'g'], ['b']]);

@@ -1,4 +1,5 @@
 import { editingLimits, onOneLine } from '@sop/contracts';
+import type { Block } from './blocks.js';
 import type { Placed } from './interpreted-sop.js';
 import type { LeftOutList } from './left-out-list.js';
 import type { ReadSop } from './read-sop.js';
@@ -34,11 +35,21 @@ function* entriesOf(
 
 export function readPrecautions(placed: readonly Placed[], leftOut: LeftOutList): ReadSop['precautions'] {
   const { precautions: most, precaution: longest } = editingLimits;
+  const repeated = new Set(placed.flatMap(({ block }) => (isMarked(block) ? [block.text] : [])));
   return [...entriesOf(placed, { section: 'safety', most, longest }, leftOut)].map(({ text, heading }) => ({
-    text,
+    text: withoutStep(text, repeated),
     kind: isProtective(heading) ? ('protective_equipment' as const) : ('instruction' as const),
     step_index: null,
   }));
+}
+
+const isMarked = (block: Block): block is Extract<Block, { kind: 'paragraph' }> =>
+  block.kind === 'paragraph' && block.isMarked === true;
+
+/** A document of our own names the step of a precaution, which stands in the step as well. */
+function withoutStep(text: string, repeated: ReadonlySet<string>): string {
+  const alone = text.replace(/ \(Step \d+\)$/, '');
+  return repeated.has(alone) ? alone : text;
 }
 
 export function readEquipment(placed: readonly Placed[], leftOut: LeftOutList): ReadSop['equipment'] {
