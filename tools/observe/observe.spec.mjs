@@ -336,6 +336,20 @@ describe('the Compose installation', () => {
     expect(services.gateway.environment).toMatchObject({ PRODUCTION_HOST: '${PRODUCTION_HOST:-}' });
   });
 
+  it('passes on what only the operator can decide: the sender of mails, and what auth keeps and reaches', () => {
+    const example = readFileSync(join(folder, '.env.example'), 'utf8');
+    for (const [name, readers] of [
+      ['SMTP_URL', ['auth', 'billing', 'admin']],
+      ['MAIL_FROM', ['auth', 'billing', 'admin']],
+      ['AUDIT_DAYS', ['auth']],
+      ['WEBHOOK_INTERNAL_ADDRESSES', ['auth']],
+    ]) {
+      for (const reader of readers)
+        expect([reader, name, services[reader].environment[name]]).toEqual([reader, name, `\${${name}:-}`]);
+      expect(example).toMatch(new RegExp(`^# ${name}=`, 'm'));
+    }
+  });
+
   it('mounts existing files and volumes', () => {
     const mounted = Object.values(services).flatMap((each) => each.volumes ?? []);
     for (const source of mounted.map((mount) => mount.split(':')[0])) {
