@@ -57,8 +57,7 @@ export class ComposeMachine {
   /** @param {{ home: string, backups: string, settings: Record<string, string> }} options `settings` as in `.env` */
   static async create({ home, backups, settings }) {
     const machine = new ComposeMachine(home);
-    const text = readFileSync(join(root, 'deploy', 'docker-compose.yml'), 'utf8');
-    machine.#containers = filled(parse(text, { merge: true }).services, settings);
+    machine.read(settings);
     const names = [...servers, ...processes];
     const ports = await freePorts(2 * names.length);
     machine.#ports = Object.fromEntries(
@@ -74,8 +73,19 @@ export class ComposeMachine {
     return machine;
   }
 
+  /** Takes this `.env` for what is started from now on. @param {Record<string, string>} settings */
+  read(settings) {
+    const text = readFileSync(join(root, 'deploy', 'docker-compose.yml'), 'utf8');
+    this.#containers = filled(parse(text, { merge: true }).services, settings);
+  }
+
   get baseUrl() {
     return `http://${host}:${this.#ports.gateway.http}`;
+  }
+
+  /** The database of the containers, as its superuser. */
+  get databaseUrl() {
+    return this.#placed(this.#containers.migrate.environment.DATABASE_ADMIN_URL, 'migrate');
   }
 
   /** The bucket, as the product sees it. */
@@ -95,15 +105,16 @@ export class ComposeMachine {
   }
 
   async #startDatabase() {
-    const { POSTGRES_PASSWORD: password, POSTGRES_DB: database } = this.#containers.database.environment;
     const server = await startPostgres({
       folder: join(this.home, 'database'),
       programs: systemPostgres(),
-      password,
+      password: 'of-this-machine',
       logFile: this.#log('database'),
     });
     this.#stops.push(server);
     this.#ports.database.http = Number(new URL(server.url).port);
+    if (!server.isNew) return;
+    const { POSTGRES_PASSWORD: password, POSTGRES_DB: database } = this.#containers.database.environment;
     const client = new pg.Client({ connectionString: server.url });
     await client.connect();
     await client.query(`create role postgres superuser login password ${pg.escapeLiteral(password)}`);

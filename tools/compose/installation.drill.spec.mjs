@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { routes } from '@sop/contracts';
 import { S3ObjectStore } from '@sop/object-store';
 import { eventually } from '@sop/testing';
+import pg from 'pg';
 import { apiUrl } from '../../apps/e2e/src/api/client.js';
 import { Company } from '../../apps/e2e/src/faults/company.js';
 import { findProgram } from '../launch/packages.mjs';
@@ -14,7 +15,7 @@ import { ComposeMachine } from './containers.mjs';
 const testMs = 900_000;
 
 /** As `.env.example` says. */
-const settings = {
+const otherSecrets = () => ({
   ...Object.fromEntries(
     [
       'TOKEN_SECRET',
@@ -29,9 +30,10 @@ const settings = {
   ),
   TOKEN_KEYS: generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }),
   PUBLIC_URL: 'http://localhost:8080',
-};
+});
+const settings = otherSecrets();
 
-/** What the README tells the operator of one machine to do, with the containers of the file as processes of this machine. */
+/** The backup, the restore and the change of secrets as their pages say, with the containers of the file as processes of this machine. */
 describe('an installation by Docker Compose', () => {
   let folder;
   let backups;
@@ -97,6 +99,36 @@ describe('an installation by Docker Compose', () => {
     },
     testMs,
   );
+
+  it(
+    'takes other passwords and second keys of .env at the next start, after which sessions and links are valid',
+    async () => {
+      const company = await Company.register(found);
+      const id = await company.create('Of before');
+      await company.complete(id);
+      const { video_path } = await company.client.call(routes.sops.get, { params: { id } });
+      const next = otherSecrets();
+      const keys = ['TOKEN_SECRET', 'MEDIA_SIGNING_SECRET', 'SECRETS_KEY', 'TOKEN_KEYS'];
+      const onTwoLines = keys.map((name) => [name, `${next[name].trim()}\n${settings[name].trim()}`]);
+      await setPassword(found.databaseUrl, next.DATABASE_PASSWORD);
+      found.read({ ...next, ...Object.fromEntries(onTwoLines) });
+      await found.stop();
+      await found.startServers();
+      await found.up();
+      expect((await company.client.call(routes.sops.list)).map((sop) => sop.id)).toEqual([id]);
+      const reply = await fetch(apiUrl(video_path, found.baseUrl));
+      expect([reply.status, (await reply.arrayBuffer()).byteLength > 0]).toEqual([200, true]);
+    },
+    testMs,
+  );
+
+  /** As `\\password` does. */
+  async function setPassword(connectionString, password) {
+    const database = new pg.Client({ connectionString });
+    await database.connect();
+    await database.query(`alter role postgres password ${pg.escapeLiteral(password)}`);
+    await database.end();
+  }
 
   /** Deletes an SOP, and waits until its objects are gone. */
   async function remove({ client }, id) {
