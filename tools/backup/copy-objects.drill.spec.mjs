@@ -33,10 +33,12 @@ describe('the copy of the bucket', () => {
       secretKey: server.secretKey,
     });
     for (const name of [bucket, copies]) await store.makeBucket(name, 'us-east-1');
+    const dump = `sop-creator-${folderOf(ago(3))}T021700Z.dump`;
     const manifests = await render(valueSets.gpu, [
-      'restore.objects=true',
+      `restore.objects=true,restore.dump=${dump}`,
       `objects.url=${server.url},objects.bucket=${bucket},objects.region=us-east-1`,
       `backup.objects.targetUrl=${server.url},backup.objects.targetBucket=${copies},backup.objects.targetRegion=us-east-1`,
+      'backup.keepDays=14',
     ]);
     const containerOf = (end) =>
       podOf(manifests.find(({ metadata }) => metadata.name.endsWith(end))).containers[0];
@@ -58,8 +60,11 @@ describe('the copy of the bucket', () => {
   const secretOf = ({ secretKeyRef: { key } }) =>
     ({ S3_ACCESS_KEY: server.accessKey, S3_SECRET_KEY: server.secretKey })[key];
 
-  const put = (name, content) =>
-    store.putObject(bucket, name, content, undefined, { 'Content-Type': 'text/plain' });
+  const put = (name, content, more = {}) =>
+    store.putObject(bucket, name, content, undefined, { 'Content-Type': 'text/plain', ...more });
+  /** Days before today, as rclone writes the age of an object and as a folder is named. */
+  const ago = (days) => new Date(Date.now() - days * 86_400_000);
+  const folderOf = (date) => date.toISOString().slice(0, 10).replaceAll('-', '');
   async function contentOf(name) {
     const contents = {};
     for await (const object of store.listObjectsV2(name, '', true))
@@ -78,7 +83,7 @@ describe('the copy of the bucket', () => {
       await put('sops/a', 'changed');
       await store.removeObject(bucket, 'sops/b');
       await runJob(jobs.backUp);
-      const day = new Date().toISOString().slice(0, 10).replaceAll('-', '');
+      const day = folderOf(ago(0));
       expect(await contentOf(copies)).toEqual({
         'objects/sops/a': 'changed',
         [`gone/${day}/sops/a`]: 'first',
@@ -89,12 +94,40 @@ describe('the copy of the bucket', () => {
   );
 
   it(
+    'stores what is gone for the days of a dump, however old the object was',
+    async () => {
+      const age = { 'X-Amz-Meta-Mtime': String(ago(100).getTime() / 1_000) };
+      await put('sops/old', 'old', age);
+      await runJob(jobs.backUp);
+      await store.removeObject(bucket, 'sops/old');
+      const [stored, expired] = [13, 16].map((days) => `gone/${folderOf(ago(days))}/sops/old`);
+      for (const name of [stored, expired]) await store.putObject(copies, name, name);
+      await runJob(jobs.backUp);
+      const gone = Object.keys(await contentOf(copies)).filter((name) => name.endsWith('/sops/old'));
+      expect(gone.sort()).toEqual([stored, `gone/${folderOf(ago(0))}/sops/old`].sort());
+    },
+    testMs,
+  );
+
+  it(
+    'brings back what was deleted since the day of the dump that is restored, and nothing that was deleted before',
+    async () => {
+      for (const days of [2, 4])
+        await store.putObject(copies, `gone/${folderOf(ago(days))}/sops/gone-${days}`, 'gone');
+      await runJob(jobs.restore);
+      const restored = Object.keys(await contentOf(bucket)).filter((name) => name.startsWith('sops/gone-'));
+      expect(restored).toEqual(['sops/gone-2']);
+    },
+    testMs,
+  );
+
+  it(
     'brings lost objects back with their types, and deletes none that is newer',
     async () => {
       await store.removeObject(bucket, 'sops/a');
       await put('sops/newer', 'newer');
       await runJob(jobs.restore);
-      expect(await contentOf(bucket)).toEqual({ 'sops/a': 'changed', 'sops/newer': 'newer' });
+      expect(await contentOf(bucket)).toMatchObject({ 'sops/a': 'changed', 'sops/newer': 'newer' });
       const { metaData } = await store.statObject(bucket, 'sops/a');
       expect(metaData['content-type']).toBe('text/plain');
     },

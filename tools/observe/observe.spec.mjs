@@ -292,6 +292,7 @@ describe('the Compose installation', () => {
 
   it('dumps, copies and restores by containers that run on demand only', () => {
     const scriptOf = ({ entrypoint: [, path] }) => path.replace('/scripts', '../helm/sop-creator/files');
+    const mounted = '../helm/sop-creator/files:/scripts:ro';
     for (const [name, script, address] of [
       ['backup', 'dump-database.sh', 'DATABASE_BACKUP_URL'],
       ['restore', 'restore-database.sh', 'DATABASE_ADMIN_URL'],
@@ -299,16 +300,20 @@ describe('the Compose installation', () => {
       const { profiles, volumes: mounts, environment } = services[name];
       expect([name, profiles, basename(scriptOf(services[name]))]).toEqual([name, ['backup'], script]);
       expect(existsSync(join(folder, scriptOf(services[name])))).toBe(true);
-      expect(mounts).toContain('../helm/sop-creator/files:/scripts:ro');
+      expect(mounts).toContain(mounted);
       expect(environment[address]).toMatch(/^postgres:\/\/postgres:\S+@database:5432\/sop$/);
       expect(readFileSync(join(folder, 'backup', script), 'utf8')).toContain(`\${${address}:?`);
     }
     const [there, back] = ['backup-objects', 'restore-objects'].map((name) => services[name]);
     expect([there.profiles, back.profiles]).toEqual([['backup'], ['backup']]);
-    expect(there.command.slice(1, 3)).toEqual(back.command.slice(1, 3).reverse());
+    for (const each of [there, back]) {
+      expect(each.volumes).toContain(mounted);
+      expect(existsSync(join(folder, scriptOf(each)))).toBe(true);
+    }
+    expect(there.command).toEqual(back.entrypoint.slice(2).reverse());
     expect(back.environment).toEqual(there.environment);
     const { S3_URL, S3_ACCESS_KEY, S3_SECRET_KEY, S3_BUCKET } = services.storage.environment;
-    expect(there.command[1]).toBe(`store:${S3_BUCKET}`);
+    expect(there.command[0]).toBe(`store:${S3_BUCKET}`);
     expect(there.environment).toMatchObject({
       RCLONE_CONFIG_STORE_ENDPOINT: S3_URL,
       RCLONE_CONFIG_STORE_ACCESS_KEY_ID: S3_ACCESS_KEY,
@@ -329,6 +334,20 @@ describe('the Compose installation', () => {
       MICROSOFT_CLIENT_ID: '${MICROSOFT_CLIENT_ID:-}',
     });
     expect(services.gateway.environment).toMatchObject({ PRODUCTION_HOST: '${PRODUCTION_HOST:-}' });
+  });
+
+  it('passes on what only the operator can decide: the sender of mails, and what auth keeps and reaches', () => {
+    const example = readFileSync(join(folder, '.env.example'), 'utf8');
+    for (const [name, readers] of [
+      ['SMTP_URL', ['auth', 'billing', 'admin']],
+      ['MAIL_FROM', ['auth', 'billing', 'admin']],
+      ['AUDIT_DAYS', ['auth']],
+      ['WEBHOOK_INTERNAL_ADDRESSES', ['auth']],
+    ]) {
+      for (const reader of readers)
+        expect([reader, name, services[reader].environment[name]]).toEqual([reader, name, `\${${name}:-}`]);
+      expect(example).toMatch(new RegExp(`^# ${name}=`, 'm'));
+    }
   });
 
   it('mounts existing files and volumes', () => {

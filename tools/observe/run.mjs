@@ -18,6 +18,7 @@ import { start } from '../launch/start-command.mjs';
 import { withForeignSeries } from './foreign-series.mjs';
 import { gpuPanelTests } from './gpu-panels.mjs';
 import { emptyPanels, firingAlerts } from './prometheus-queries.mjs';
+import { scalingTests } from './scaling.mjs';
 import { alerts, composeConfig, dashboards, queriesOf, rulesFolder, rulesTests } from './sources.mjs';
 import { problemOfUpload, receiveTraces } from './trace-receiver.mjs';
 
@@ -56,6 +57,7 @@ async function checkFiles(folder) {
       'promtool',
       ['test', 'rules', writeTest('gpu-panels.yaml', gpuPanelTests(dashboards().flatMap(queriesOf)), folder)],
     ],
+    ['promtool', ['test', 'rules', writeTest('scaling.yaml', scalingTests(), folder)]],
     ['amtool', ['check-config', writeAlertmanagerConfig(folder)]],
   ];
   return Promise.all(

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -142,12 +141,6 @@ export class RollingSystem {
       .join('\n');
   }
 
-  /** How long each process has been ready to run without getting a processor, in seconds. This one carries every connection. */
-  waits() {
-    const pids = [process.pid, ...[...this.#processes.values()].map(({ running }) => running.pid)];
-    return new Map(pids.map((pid) => [pid, Number(schedulingOf(pid)[1]) / 1e9]));
-  }
-
   /** Gives services new credentials, one process after the other, as a rollout does. */
   async roll(credentials, services = serviceNames) {
     this.credentials = { ...this.credentials, ...credentials };
@@ -260,9 +253,6 @@ export class RollingSystem {
     await rm(this.home, { recursive: true, force: true, maxRetries: 5 });
   }
 }
-
-/** Nanoseconds on a processor, nanoseconds waiting for one, number of turns. */
-const schedulingOf = (pid) => readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ');
 
 /** Whether the bus lets the user of this address in. */
 export async function isAcceptedByBus(address) {

@@ -1,0 +1,1 @@
+../../helm/sop-creator/files/copy-objects.sh

@@ -1,0 +1,1 @@
+../../helm/sop-creator/files/restore-objects.sh
