@@ -30,6 +30,8 @@ export type Erased = z.infer<typeof erased>;
 
 export const formerMember = z.object({
   id,
+  /** How an erased person is shown everywhere, and this one would be. */
+  pseudonym: z.string(),
   left_at: z.string(),
   /** Who removed them; null where that user was removed since. */
   removed_by: z.string().nullable(),

@@ -1,9 +1,7 @@
-import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import {
   erasingServices,
   foldedText,
-  pseudonymOf,
   SessionsEnded,
   SopPersonalPlaces,
   TrainingPersonalPlaces,
@@ -20,6 +18,7 @@ import type { UserRow } from '../users/user.entity.js';
 import { assertMayManage, removeUser } from '../users/user-status.js';
 import { erasedOf, requireMember } from './former-members.js';
 import { ownLists } from './own-lists.js';
+import { freePseudonym } from './pseudonym.js';
 
 interface Person {
   user: UserRow | null;
@@ -111,16 +110,3 @@ export class Erasures {
 
 /** A former member has no name here any more. */
 const nameToType = ({ user, pseudonym }: Person): string => user?.displayName ?? user?.email ?? pseudonym;
-
-/** The same for the same person; longer where a shorter one is taken in the company. */
-async function freePseudonym(tx: Tx, companyId: string, userId: string): Promise<string> {
-  const digest = createHash('sha256').update(userId).digest('hex');
-  const candidates = [4, 8, 12, 16].map((length) => pseudonymOf(digest.slice(0, length)));
-  const taken = await tx.query<{ pseudonym: string }>(
-    'select pseudonym from erasure where company_id = $1 and user_id <> $2 and pseudonym = any($3)',
-    [companyId, userId, candidates],
-  );
-  const free = candidates.find((each) => !taken.some(({ pseudonym }) => pseudonym === each));
-  if (free === undefined) throw new Error('Every pseudonym of the user is taken');
-  return free;
-}

@@ -13,6 +13,7 @@ import {
 import { refuse } from '@sop/service-kit';
 import { z } from 'zod';
 import { UserRow } from '../users/user.entity.js';
+import { shortPseudonym } from './pseudonym.js';
 
 type List = typeof routes.erasures.formerMembers;
 
@@ -96,6 +97,7 @@ export async function requireMember(tx: Tx, companyId: string, userId: string): 
 function present({ id, left_at, removed_by, ...row }: Row): FormerMember {
   return {
     id,
+    pseudonym: row.pseudonym ?? shortPseudonym(id),
     left_at: left_at.toISOString(),
     removed_by,
     erased: row.pseudonym === null ? null : erased(row),
