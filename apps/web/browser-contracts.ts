@@ -8,6 +8,7 @@ const browserModules = [
   'brand',
   'csv-line',
   'markup-drawing',
+  'pseudonym',
   'sold-by-sales',
   'split-text',
   'text',

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { companyRoles } from '../permissions.js';
 import { id } from '../wire.js';
-import { erasingServices } from '../routes/erasures.js';
 import { at, defineEvent, reference } from './define-event.js';
 
 export const CompanyRegistered = defineEvent(
@@ -57,13 +56,6 @@ export const UserErased = defineEvent(
   z.object({ user_id: id, company_id: id, pseudonym: z.string().max(40), at: z.iso.datetime() }),
 );
 
-/** A service has done so. */
-export const PersonErased = defineEvent(
-  'person.erased',
-  'every',
-  z.object({ user_id: id, company_id: id, service: z.enum(erasingServices) }),
-);
-
 /** A user or an invitation occupies a seat of the plan. The seat of the first user comes with the company. */
 export const SeatTaken = defineEvent('seat.taken', 'auth', z.object({ company_id: id, reservation_id: id }));
 
@@ -95,7 +87,6 @@ export const authEvents = [
   UserChanged,
   UserRemoved,
   UserErased,
-  PersonErased,
   SeatTaken,
   SeatAbandoned,
   SeatFreed,

@@ -6,6 +6,7 @@ import { useAction, type ActionOptions } from './use-action.js';
 interface ConfirmActionProps<Reply> extends ActionOptions<Reply> {
   readonly opened: boolean;
   readonly title: string;
+  readonly size?: number;
   readonly confirm: string;
   /** False for actions that can be undone, which have no red button. */
   readonly isDangerous?: boolean;
@@ -17,6 +18,7 @@ interface ConfirmActionProps<Reply> extends ActionOptions<Reply> {
 export function ConfirmAction<Reply>({
   opened,
   title,
+  size,
   confirm,
   isDangerous = true,
   children,
@@ -35,6 +37,7 @@ export function ConfirmAction<Reply>({
     <ConfirmDialog
       opened={opened}
       title={title}
+      size={size}
       confirmLabel={confirm}
       isDangerous={isDangerous}
       isBusy={mutation.isPending}

@@ -3,8 +3,9 @@ import {
   Colleagues,
   NamesOfErased,
   NamesOfUsers,
-  PersonErased,
   SopCommented,
+  SopPersonErased,
+  TrainingPersonErased,
   UserErased,
   type ErasurePreview,
   type FormerMember,
@@ -42,8 +43,10 @@ describe('the erasure of one person', () => {
     client.json('POST', `/users/${userId}/erasure`, token, { name: typed });
   const formerMembers = async () =>
     (await client.get('/former-members', admin.token)).body['items'] as FormerMember[];
-  const answer = (service: 'sop' | 'training', userId = member.userId) =>
-    emitEvent(auth.database, PersonErased, { company_id: admin.companyId, user_id: userId, service });
+  const answer = (service: 'sop' | 'training') =>
+    emitEvent(auth.database, service === 'sop' ? SopPersonErased : TrainingPersonErased, {
+      ...{ company_id: admin.companyId, user_id: member.userId },
+    });
   const ask = () => auth.app.get(Bus, { strict: false });
   const namesLeft = async () =>
     (await ask().request(NamesOfErased, { company_id: admin.companyId, user_id: member.userId })).names;

@@ -1,5 +1,13 @@
 import { Controller, Injectable } from '@nestjs/common';
-import { NamesOfErased, PersonErased, type PayloadOf, type RequestOf, type ResponseOf } from '@sop/contracts';
+import {
+  NamesOfErased,
+  SopPersonErased,
+  TrainingPersonErased,
+  type ErasingService,
+  type PayloadOf,
+  type RequestOf,
+  type ResponseOf,
+} from '@sop/contracts';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { OnEvent, OnRequest } from '@sop/messaging';
 import {
@@ -15,6 +23,8 @@ interface Row {
   pseudonym: string;
   waiting_for: string[];
 }
+
+type Answered = PayloadOf<typeof SopPersonErased>;
 
 const read = 'select names, pseudonym, waiting_for from erasure where company_id = $1 and user_id = $2';
 
@@ -33,26 +43,32 @@ export class AnswerNamesOfErased {
   }
 }
 
-/** Forgets the name of an erased person once every service has erased it. */
+/** Forgets the name of an erased person once every service has erased it. The names of the handlers are permanent on the bus. */
 @Injectable()
 export class FinishErasure {
-  /**
-   * What arrived after the request, such as a notification that quotes a comment, is erased here. The handler's name is permanent on
-   * the bus.
-   */
-  @OnEvent(PersonErased)
-  async finish({ company_id, user_id, service }: PayloadOf<typeof PersonErased>, tx: Tx): Promise<void> {
-    const of = [company_id, user_id];
-    const [row] = await tx.query<Row>(`${read} for update`, of);
-    if (!row) return;
-    const waitingFor = row.waiting_for.filter((each) => each !== service);
-    if (waitingFor.length === 0) await eraseRest(tx, { companyId: company_id, userId: user_id, ...row });
-    await tx.execute(
-      `update erasure set waiting_for = $3, names = case when $4 then '{}' else names end
-        where company_id = $1 and user_id = $2`,
-      [...of, waitingFor, waitingFor.length === 0],
-    );
+  @OnEvent(SopPersonErased)
+  finishSop(event: PayloadOf<typeof SopPersonErased>, tx: Tx): Promise<void> {
+    return finish(tx, event, 'sop');
   }
+
+  @OnEvent(TrainingPersonErased)
+  finishTraining(event: PayloadOf<typeof TrainingPersonErased>, tx: Tx): Promise<void> {
+    return finish(tx, event, 'training');
+  }
+}
+
+/** What arrived after the request, such as a notification that quotes a comment, is erased with the last answer. */
+async function finish(tx: Tx, { company_id, user_id }: Answered, service: ErasingService): Promise<void> {
+  const of = [company_id, user_id];
+  const [row] = await tx.query<Row>(`${read} for update`, of);
+  if (!row) return;
+  const waitingFor = row.waiting_for.filter((each) => each !== service);
+  if (waitingFor.length === 0) await eraseRest(tx, { companyId: company_id, userId: user_id, ...row });
+  await tx.execute(
+    `update erasure set waiting_for = $3, names = case when $4 then '{}' else names end
+        where company_id = $1 and user_id = $2`,
+    [...of, waitingFor, waitingFor.length === 0],
+  );
 }
 
 async function eraseRest(

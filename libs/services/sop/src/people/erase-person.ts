@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { NamesOfErased, PersonErased, UserErased, type PayloadOf } from '@sop/contracts';
+import { NamesOfErased, SopPersonErased, UserErased, type PayloadOf } from '@sop/contracts';
 import type { Tx } from '@sop/database';
 import { Bus, OnEvent } from '@sop/messaging';
 import {
@@ -31,7 +31,7 @@ export class ErasePerson {
       replacementsOf(known, pseudonym),
     );
     await replaceNamesInEvents(tx, company_id, { names: known, pseudonym });
-    await tx.emit(PersonErased, { company_id, user_id, service: 'sop' });
+    await tx.emit(SopPersonErased, { company_id, user_id });
   }
 }
 

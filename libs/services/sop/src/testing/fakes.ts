@@ -11,7 +11,7 @@ import {
   FindColleagues,
   LanguageModelConnected,
   NamesOfErased,
-  PersonErased,
+  SopPersonErased,
   PickFrame,
   RunFailed,
   RunFinished,
@@ -109,8 +109,8 @@ export class Fakes extends UploadingFakes {
     return { names: names ?? [] };
   }
 
-  @OnEvent(PersonErased)
-  async onErased({ user_id }: PayloadOf<typeof PersonErased>): Promise<void> {
+  @OnEvent(SopPersonErased)
+  async onErased({ user_id }: PayloadOf<typeof SopPersonErased>): Promise<void> {
     this.received.erased.add(user_id);
   }
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { PersonErased, UserErased, type PayloadOf } from '@sop/contracts';
+import { TrainingPersonErased, UserErased, type PayloadOf } from '@sop/contracts';
 import type { Tx } from '@sop/database';
 import { OnEvent } from '@sop/messaging';
 import { erasePersonalLists } from '@sop/service-kit';
@@ -13,6 +13,6 @@ export class ErasePerson {
   async erase({ company_id, user_id, pseudonym }: PayloadOf<typeof UserErased>, tx: Tx): Promise<void> {
     const person = { companyId: company_id, userId: user_id, pseudonym };
     await erasePersonalLists(tx, trainingPersonalLists, person);
-    await tx.emit(PersonErased, { company_id, user_id, service: 'training' });
+    await tx.emit(TrainingPersonErased, { company_id, user_id });
   }
 }

@@ -1,5 +1,11 @@
 import { Controller } from '@nestjs/common';
-import { CompanyDeleted, PersonErased, UserErased, UserRemoved, type PayloadOf } from '@sop/contracts';
+import {
+  CompanyDeleted,
+  TrainingPersonErased,
+  UserErased,
+  UserRemoved,
+  type PayloadOf,
+} from '@sop/contracts';
 import { InjectDatabase, type Database } from '@sop/database';
 import { OnEvent } from '@sop/messaging';
 import { UploadingFakes, emitEvent } from '@sop/testing';
@@ -19,8 +25,8 @@ export class Fakes extends UploadingFakes {
   userErased = (payload: PayloadOf<typeof UserErased>) => emitEvent(this.database, UserErased, payload);
   readonly erased = new Set<string>();
 
-  @OnEvent(PersonErased)
-  async onErased({ user_id }: PayloadOf<typeof PersonErased>): Promise<void> {
+  @OnEvent(TrainingPersonErased)
+  async onErased({ user_id }: PayloadOf<typeof TrainingPersonErased>): Promise<void> {
     this.erased.add(user_id);
   }
 }

@@ -24,7 +24,7 @@ export function EraseOwn({ onClose }: { onClose: () => void }) {
   const { data: preview } = useQuery(queries.erasurePreview(null));
   const { form, submission, needsCode, signed } = useErasure(me?.id ?? '', me?.has_password ?? true);
   return (
-    <Dialog opened onClose={onClose} title={texts.ownTitle}>
+    <Dialog opened onClose={onClose} title={texts.ownTitle} size={720}>
       <div className={dialogStyles.text}>
         <ErasurePlaces userId={null} isOwn />
       </div>

@@ -18,6 +18,7 @@ export function ErasePerson({ userId, onClose }: { userId: string; onClose: () =
     <ConfirmAction
       opened
       title={texts.title}
+      size={720}
       confirm={texts.confirm}
       run={() => call(routes.erasures.create, { params: { id: userId }, body: { name: storedName(name) } })}
       successMessage={({ pseudonym }) => texts.erased(shownName(pseudonym))}

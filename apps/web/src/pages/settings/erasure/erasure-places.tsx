@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { erasureEffects, type ErasurePreview } from '@sop/contracts';
 import { queries } from '../../../api/queries.js';
 import { detailOf } from '../../../api/problem.js';
+import { formatNumber } from '../../../lib/intl.js';
 import { shownName } from '../../../lib/person.js';
 import { ErrorState } from '../../../ui/states.js';
 import styles from './erasure.module.css';
@@ -40,7 +41,7 @@ function Places({ title, places }: { title: string; places: ErasurePreview['plac
         {places.map(({ list, rows }) => (
           <div key={list}>
             <dt>{texts.places[list] ?? list}</dt>
-            <dd>{rows.toLocaleString()}</dd>
+            <dd>{formatNumber(rows)}</dd>
           </div>
         ))}
       </dl>
