@@ -111,4 +111,10 @@ describe('the lists of personal data', () => {
     );
     expect(missing).toEqual([]);
   });
+
+  it('have a name on the page in every language', () => {
+    const texts = readFileSync(join(root, 'apps/web/src/pages/settings/erasure/erasure.texts.ts'), 'utf8');
+    const timesNamed = (name) => [...texts.matchAll(new RegExp(`\\n  ${name}: '`, 'g'))].length;
+    expect(lists.filter(({ name }) => timesNamed(name) !== 2).map(({ name }) => name)).toEqual([]);
+  });
 });

@@ -10,6 +10,8 @@ interface ConfirmActionProps<Reply> extends ActionOptions<Reply> {
   readonly confirm: string;
   /** False for actions that can be undone, which have no red button. */
   readonly isDangerous?: boolean;
+  /** False while it is not known what is confirmed. */
+  readonly isReady?: boolean;
   readonly children: ReactNode;
   readonly onClose: () => void;
 }
@@ -21,6 +23,7 @@ export function ConfirmAction<Reply>({
   size,
   confirm,
   isDangerous = true,
+  isReady = true,
   children,
   onClose,
   onDone,
@@ -42,7 +45,7 @@ export function ConfirmAction<Reply>({
       isDangerous={isDangerous}
       isBusy={mutation.isPending}
       error={mutation.isError ? detailOf(mutation.error, action.failure) : null}
-      onConfirm={() => mutation.mutate()}
+      onConfirm={isReady ? () => mutation.mutate() : undefined}
       onClose={() => {
         mutation.reset();
         onClose();

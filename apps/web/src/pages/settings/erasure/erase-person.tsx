@@ -19,6 +19,7 @@ export function ErasePerson({ userId, onClose }: { userId: string; onClose: () =
       opened
       title={texts.title}
       size={720}
+      isReady={preview !== undefined}
       confirm={texts.confirm}
       run={() => call(routes.erasures.create, { params: { id: userId }, body: { name: storedName(name) } })}
       successMessage={({ pseudonym }) => texts.erased(shownName(pseudonym))}

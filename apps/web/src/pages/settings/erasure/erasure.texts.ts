@@ -93,7 +93,7 @@ export const texts = localized({
     former: 'Former members',
     formerLead: 'People who left your company. Erase them if they ask for it.',
     formerFailure: 'Failed to load former members',
-    noFormer: 'Nobody has left your company.',
+    noFormer: 'No one has left your company.',
     person: 'Person',
     left: 'Left',
     data: 'Personal data',
