@@ -71,7 +71,7 @@ describe('the erasure of a person', () => {
 
   const region = (title: string) => page.getByRole('region', { name: title, exact: true });
 
-  it('is told before with the numbers of the download, and needs the typed name', async () => {
+  it('begins with the numbers of the download, and needs the typed name', async () => {
     await page.goto('/settings?tab=users');
     await page.getByRole('button', { name: `More for ${leaving.email}` }).click();
     await page.getByRole('menuitem', { name: 'Erase personal data…' }).click();
@@ -79,9 +79,9 @@ describe('the erasure of a person', () => {
     const { places } = await company.client.call(routes.erasures.preview, { params: { id: leaving.userId } });
     const rows = places.find(({ list }) => list === 'sop_changes')?.rows ?? 0;
     expect(rows).toBeGreaterThan(0);
-    const kept = dialog.getByRole('region', { name: /^Will be kept under/ });
-    await kept.getByText('Changes of SOPs').waitFor();
-    expect(await kept.locator('div', { hasText: /^Changes of SOPs/ }).innerText()).toContain(String(rows));
+    const renamed = dialog.getByRole('region', { name: /^Will be kept under/ });
+    await renamed.getByText('Changes of SOPs').waitFor();
+    expect(await renamed.locator('div', { hasText: /^Changes of SOPs/ }).innerText()).toContain(String(rows));
     await dialog.getByRole('region', { name: 'Will be deleted' }).getByText('Saved views').waitFor();
     await expectLegible(page, 'erasure-asked');
     await dialog.getByLabel(`Type ${name} to confirm`).fill('Somebody');

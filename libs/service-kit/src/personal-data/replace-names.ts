@@ -41,7 +41,7 @@ export async function replaceNamesInTexts(
     );
 }
 
-/** Replaces them in stored events of the company: those that were sent are kept for days, in case the bus loses its store. */
+/** Replaces them in stored events of the company: those that were sent are stored for days, in case the bus loses its store. */
 export async function replaceNamesInEvents(
   tx: Tx,
   companyId: string,

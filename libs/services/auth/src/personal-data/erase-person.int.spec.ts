@@ -154,7 +154,7 @@ describe('the erasure of one person', () => {
     });
   });
 
-  it('tells the services once, without a name, and does nothing when it is repeated', async () => {
+  it('informs the services once, without a name, and does nothing when it is repeated', async () => {
     const first = await erase(member.userId, name);
     expect(await erase(member.userId, 'anything')).toEqual(first);
     const sent = await auth.database.system((tx) =>

@@ -10,7 +10,7 @@ import {
 } from '@sop/service-kit';
 import { sopPersonalLists } from './personal-lists.js';
 
-/** Longer than one statement may take elsewhere: comments of a whole company are searched. */
+/** Longer than a statement of a request may take: comments of a whole company are searched. */
 const statementSeconds = 60;
 
 /** Erases a person from every list of the export, and the name from comments in which others wrote it. */

@@ -23,7 +23,7 @@ export function ErasurePlaces({ userId, isOwn = false }: { userId: string | null
       {erasureEffects.map((effect) => (
         <Places
           key={effect}
-          title={effect === 'deleted' ? texts.deleted : texts.kept(pseudonym)}
+          title={effect === 'deleted' ? texts.deleted : texts.renamed(pseudonym)}
           places={preview.data.places.filter((place) => place.effect === effect && place.rows > 0)}
         />
       ))}

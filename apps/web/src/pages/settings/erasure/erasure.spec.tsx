@@ -42,8 +42,8 @@ describe('the erasure of a person', () => {
     renderPage(<ErasePerson userId={id} onClose={() => undefined} />);
     const deleted = await screen.findByRole('region', { name: 'Will be deleted' });
     expect(deleted.textContent).toContain('Sessions2');
-    const kept = screen.getByRole('region', { name: 'Will be kept under “Former member 3f2a”' });
-    expect(kept.textContent).toMatch(/Comments1,200$/);
+    const renamed = screen.getByRole('region', { name: 'Will be kept under “Former member 3f2a”' });
+    expect(renamed.textContent).toMatch(/Comments1,200$/);
   });
 
   it('sends the typed name, and stays open with the refusal', async () => {

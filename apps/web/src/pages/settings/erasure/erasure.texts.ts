@@ -75,7 +75,7 @@ export const texts = localized({
     loading: 'Looking for personal data…',
     failure: 'Failed to look for the personal data',
     deleted: 'Will be deleted',
-    kept: (pseudonym: string) => `Will be kept under “${pseudonym}”`,
+    renamed: (pseudonym: string) => `Will be kept under “${pseudonym}”`,
     stays:
       'SOPs, videos and photos belong to your company and stay. Released versions show the replacement and the date. Names that someone typed into a text without @ or that are said in videos, files that were already exported, and backups until they expire are not changed.',
     typeName: (name: string) => `Type ${name} to confirm`,
@@ -116,7 +116,7 @@ export const texts = localized({
     loading: 'Personenbezogene Daten werden gesucht …',
     failure: 'Die personenbezogenen Daten konnten nicht gesucht werden',
     deleted: 'Wird gelöscht',
-    kept: (pseudonym) => `Bleibt unter „${pseudonym}“`,
+    renamed: (pseudonym) => `Bleibt unter „${pseudonym}“`,
     stays:
       'SOPs, Videos und Fotos gehören Ihrer Firma und bleiben. Freigegebene Versionen zeigen den Ersatz und das Datum. Namen, die jemand ohne @ in einen Text geschrieben hat oder die in Videos gesagt werden, bereits exportierte Dateien und Sicherungen bis zu ihrem Ablauf werden nicht geändert.',
     typeName: (name) => `Zur Bestätigung ${name} eingeben`,
