@@ -9,6 +9,7 @@ const browserModules = [
   'csv-line',
   'decoded-text',
   'markup-drawing',
+  'pseudonym',
   'sold-by-sales',
   'split-text',
   'text',

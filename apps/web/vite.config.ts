@@ -13,7 +13,7 @@ const firstParts =
 const laterOwn =
   /src[\\/](api[\\/]sentences\.texts|ui[\\/](table|qr-code|copy-text|merge-refs|side-tabs|dialog|confirm|anchor|open-menu|facts|toaster\.tsx)|app[\\/]shell[\\/](menu-drawer|notifications[\\/](notifications-drawer)|search[\\/](search-dialog|search-option|entries|use-search-results|marked|search\.texts))|pages[\\/]dashboard[\\/](sop-table|admin-metrics)|features[\\/](delete-sop|picture[\\/](enlarged-picture|zoom)))/;
 const firstOwn =
-  /rolldown[\\/]runtime|preload-helper|browser-contracts|contracts[\\/]src[\\/](address|csv-line|markup-drawing|sold-by-sales|split-text|text)|src[\\/](lib|ui|api|app|main|features[\\/](saving[\\/]retry-until-reached|export[\\/](print|make-export|use-export|export\.texts)|billing-banner[\\/](billing-notice|billing-state)|company-logo|permissions|picture|generating[\\/](failure-actions|stage-bar|stages|use-progress|use-retry|generating)))[\\/.]/;
+  /rolldown[\\/]runtime|preload-helper|browser-contracts|contracts[\\/]src[\\/](address|csv-line|markup-drawing|pseudonym|sold-by-sales|split-text|text)|src[\\/](lib|ui|api|app|main|features[\\/](saving[\\/]retry-until-reached|export[\\/](print|make-export|use-export|export\.texts)|billing-banner[\\/](billing-notice|billing-state)|company-logo|permissions|picture|generating[\\/](failure-actions|stage-bar|stages|use-progress|use-retry|generating)))[\\/.]/;
 const firstPackages = new RegExp(
   `node_modules[\\\\/](react|react-dom|scheduler|react-router|react-router-dom|cookie|set-cookie-parser|clsx|` +
     `react-remove-scroll(-bar)?|react-style-singleton|get-nonce|use-sidecar|` +

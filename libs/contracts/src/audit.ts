@@ -40,6 +40,7 @@ export const auditActions = [
   'user.reactivated',
   'user.data-exported',
   'user.removed',
+  'user.erased',
   'api-token.created',
   'api-token.revoked',
   'webhook.created',

@@ -117,6 +117,14 @@ export {
   type Invitation,
   type InvitationOutcome,
 } from './routes/users.js';
+export {
+  erasingServices,
+  type Erased,
+  type ErasingService,
+  type ErasurePreview,
+  type FormerMember,
+} from './routes/erasures.js';
+export * from './pseudonym.js';
 export * from './audit.js';
 export * from './routes/uploads.js';
 export * from './page.js';

@@ -263,6 +263,7 @@ describe('access', () => {
     // The trash is for those who may restore what is in it. Who can be mentioned is for those who write comments.
     expect(others.map(({ name, access }) => `${name} ${access}`)).toEqual([
       'users.own-data account.manage',
+      'erasures.preview-own account.manage',
       'trash.list sop.trash',
       'readings.list sop.edit',
       'shares.list sop.share',

@@ -41,4 +41,17 @@ export class Mail {
       payload: { sealed, ...(until && { until: until.getTime() }) },
     });
   }
+
+  /** Deletes what waits to be sent to the address for the company, and what could not be sent. */
+  async withdraw(tx: Tx, { to, companyId }: { to: string; companyId: string }): Promise<void> {
+    const waiting = await tx.query<{ id: string; sealed: string }>(
+      `select id, payload ->> 'sealed' as sealed from job where kind = $1 and company_id = $2 and payload ? 'sealed'`,
+      [sendMail.kind, companyId],
+    );
+    const isTo = ({ sealed }: { sealed: string }): boolean =>
+      mailSchema.parse(JSON.parse(this.cipher.decrypt(sealed))).to === to;
+    await tx.execute('delete from job where id = any($1::uuid[])', [
+      waiting.filter(isTo).map(({ id }) => id),
+    ]);
+  }
 }

@@ -72,6 +72,9 @@ async function inviteAndRemovePeople({ client, email }: Company): Promise<void> 
   await client.call(routes.users.changeRole, { params, body: { role: 'editor' } });
   await client.call(routes.users.deactivate, { params });
   await client.call(routes.users.remove, { params });
+  // A removed user is known as a former member once the entry of the audit trail has arrived.
+  const { name_to_type } = await eventually(() => client.call(routes.erasures.preview, { params }));
+  await client.call(routes.erasures.create, { params, body: { name: name_to_type } });
   // The seat is free once billing has received the event.
   await eventually(async () => expect((await client.call(routes.billing.usage)).active_users).toBe(1), {
     timeoutSeconds: 60,

@@ -28,6 +28,8 @@ export const exampleBodies: Readonly<Record<string, unknown>> = {
     ...{ password: 'not the password', purpose: 'sop.release', revision: 1 },
     subject_id: '01890a5d-ac96-774b-bcce-b302099a8057',
   },
+  'erasures.create': { name: 'Somebody' },
+  'erasures.create-own': { name: 'Somebody', confirmation: 'not one' },
   'users.change-role': { role: 'editor' },
   'invitations.create': { email: 'somebody@example.com', role: 'viewer' },
   'invitations.create-many': { people: [{ email: 'somebody@example.com', role: 'viewer' }] },

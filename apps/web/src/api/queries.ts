@@ -61,6 +61,26 @@ export const queries = {
       initialPageParam: null as string | null,
       getNextPageParam: (page) => page.next_cursor,
     }),
+  formerMembers: () =>
+    infiniteQueryOptions({
+      queryKey: keys.formerMembers,
+      queryFn: ({ pageParam, signal }) => {
+        const query = pageParam === null ? {} : { cursor: pageParam };
+        return call(routes.erasures.formerMembers, { query, signal });
+      },
+      initialPageParam: null as string | null,
+      getNextPageParam: (page) => page.next_cursor,
+    }),
+  /** Of the caller without an id. */
+  erasurePreview: (userId: string | null) =>
+    queryOptions({
+      queryKey: keys.erasurePreview(userId),
+      queryFn: ({ signal }) =>
+        userId === null
+          ? call(routes.erasures.previewOwn, { signal })
+          : call(routes.erasures.preview, { params: { id: userId }, signal }),
+      staleTime: 0,
+    }),
   audit: (query: QueryInputOf<typeof routes.audit.list>) =>
     queryOptions({
       queryKey: keys.audit(query),

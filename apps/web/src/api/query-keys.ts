@@ -21,6 +21,8 @@ export const keys = {
   departments: ['departments'],
   users: ['users'],
   userPages: (query: object) => ['users', 'pages', query],
+  formerMembers: ['users', 'former'],
+  erasurePreview: (userId: string | null) => ['users', 'erasure', userId],
   invitations: ['invitations'],
   audit: (query: object) => ['audit', query],
   settings: ['settings'],

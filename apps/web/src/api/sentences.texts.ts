@@ -246,6 +246,8 @@ const german: AllSentences = {
   'user.last-administrator': () =>
     'Eine Firma braucht einen Administrator. Bitte zuerst jemand anderen dazu machen.',
   'user.last-operator': () => 'Dies ist der einzige Betreiber der Plattform. Einer muss bleiben.',
+  'erasure.other-name': () => 'Der eingegebene Name stimmt nicht überein. Es wurde nichts gelöscht.',
+  'erasure.own': () => 'Ihre eigenen Daten löschen Sie auf dieser Seite unter „Ihre Daten“.',
   'operator.not-found': () => 'Diesen Betreiber gibt es nicht, oder er wurde entfernt.',
   'operator.only-by-operators': () =>
     'Dieser Benutzer ist Betreiber der Plattform. Das kann nur ein anderer Betreiber tun.',

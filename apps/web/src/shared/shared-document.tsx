@@ -4,6 +4,7 @@ import { formatLongDay } from '../lib/date.js';
 import { languageName } from '../lib/intl.js';
 import { videoAddress } from '../lib/media-path.js';
 import { positionAt } from '../lib/step-at.js';
+import { shownName } from '../lib/person.js';
 import styles from './shared-document.module.css';
 import { SharedStep } from './shared-step.js';
 import { texts } from './shared.texts.js';
@@ -129,7 +130,7 @@ function Release({ sop: { version, kind, released_at, approved_by } }: { sop: Sh
     );
   return (
     <p className={styles.facts}>
-      {texts.released(version, formatLongDay(released_at), approved_by)}
+      {texts.released(version, formatLongDay(released_at), approved_by && shownName(approved_by))}
       {kind !== null && ` · ${texts.changes[kind]}`}
     </p>
   );

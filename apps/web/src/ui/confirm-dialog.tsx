@@ -8,6 +8,7 @@ import { texts } from './ui.texts.js';
 interface ConfirmDialogProps {
   readonly opened: boolean;
   readonly title: string;
+  readonly size?: number | undefined;
   readonly children: ReactNode;
   readonly confirmLabel: string;
   readonly cancelLabel?: string;
@@ -48,7 +49,13 @@ export function ConfirmDialog({
     </>
   );
   return (
-    <Dialog opened={props.opened} onClose={props.onClose} title={props.title} actions={actions}>
+    <Dialog
+      opened={props.opened}
+      onClose={props.onClose}
+      title={props.title}
+      size={props.size ?? 460}
+      actions={actions}
+    >
       <div className={styles.text}>{props.children}</div>
       {error && <Notice tone="danger">{error}</Notice>}
     </Dialog>

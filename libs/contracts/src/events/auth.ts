@@ -46,6 +46,16 @@ export const UserChanged = defineEvent(
 /** The id is never used again. The user's work stays; names and addresses stored with it are deleted. */
 export const UserRemoved = defineEvent('user.removed', 'auth', z.object({ user_id: id, company_id: id, at }));
 
+/**
+ * The person is erased: services delete what is the person's own and put the pseudonym in place of the name everywhere else. A
+ * service that comes later asks auth for the name (`NamesOfErased`).
+ */
+export const UserErased = defineEvent(
+  'user.erased',
+  'auth',
+  z.object({ user_id: id, company_id: id, pseudonym: z.string().max(40), at: z.iso.datetime() }),
+);
+
 /** A user or an invitation occupies a seat of the plan. The seat of the first user comes with the company. */
 export const SeatTaken = defineEvent('seat.taken', 'auth', z.object({ company_id: id, reservation_id: id }));
 
@@ -76,6 +86,7 @@ export const authEvents = [
   UserJoined,
   UserChanged,
   UserRemoved,
+  UserErased,
   SeatTaken,
   SeatAbandoned,
   SeatFreed,

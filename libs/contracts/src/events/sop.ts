@@ -4,7 +4,7 @@ import { hiddenRegions } from '../markup.js';
 import { companyRoles, permissionsOfRole, type CompanyRole, type Permission } from '../permissions.js';
 import { bytes, id, positiveCount, seconds, videoCreationType } from '../wire.js';
 import { sentenceId, sentenceKinds, translationLanguage } from '../routes/translations.js';
-import { at, defineEvent, nothingArrived, reference } from './define-event.js';
+import { at, defineEvent, nothingArrived, personErased, reference } from './define-event.js';
 
 /** A company export is ready for its requester. */
 export const CompanyDataExported = defineEvent(
@@ -300,7 +300,10 @@ export const SopTranslationRequested = defineEvent(
   }),
 );
 
+export const SopPersonErased = personErased('sop');
+
 export const sopEvents = [
+  SopPersonErased,
   CompanyDataExported,
   SopCreated,
   SopImported,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { bytes, id } from '../wire.js';
-import { defineEvent, nothingArrived, reference } from './define-event.js';
+import { defineEvent, nothingArrived, personErased, reference } from './define-event.js';
 
 /** The frames of a dataset can be labelled. */
 export const DatasetPrepared = defineEvent(
@@ -43,7 +43,10 @@ export const TrainingEnded = defineEvent(
   }),
 );
 
+export const TrainingPersonErased = personErased('training');
+
 export const trainingEvents = [
+  TrainingPersonErased,
   DatasetPrepared,
   DatasetFailed,
   DatasetDeleted,

@@ -96,6 +96,8 @@ export const accountMessages = defineMessages({
     'conflict',
     'This is the only operator of the platform. There must be at least one.',
   ],
+  'erasure.other-name': ['conflict', 'The name that you typed does not match. Nothing was deleted.'],
+  'erasure.own': ['conflict', 'To delete your own data, use “Your data” on this page.'],
   'operator.not-found': ['not-found', 'This operator does not exist or has been removed.'],
   'operator.only-by-operators': [
     'forbidden',

@@ -42,7 +42,7 @@ export const AddressConfirmed = defineRequest(
   alsoOverDatabase,
 );
 
-/** Names of users of the company. Those without a name, and unknown ones, are left out. */
+/** Names of users of the company, pseudonyms of erased ones. Those without a name, and unknown ones, are left out. */
 export const NamesOfUsers = defineRequest(
   'auth.names-of-users',
   'auth',
@@ -50,7 +50,7 @@ export const NamesOfUsers = defineRequest(
   z.object({ users: z.array(z.object({ user_id: id, display_name: z.string() })).max(500) }),
 );
 
-/** These users of the company. Unknown and removed ones are left out. */
+/** These users of the company. Unknown and removed ones are left out; erased ones have their pseudonym and are inactive. */
 export const Colleagues = defineRequest(
   'auth.colleagues',
   'auth',

@@ -8,6 +8,7 @@ import { comments } from './comments.js';
 import { companies } from './companies.js';
 import { companyExports } from './company-exports.js';
 import { contact } from './contact.js';
+import { erasures } from './erasures.js';
 import { executions } from './executions.js';
 import { sopExports } from './exports.js';
 import { signIn } from './federated.js';
@@ -54,6 +55,7 @@ export const routes = {
   auth,
   signIn,
   users,
+  erasures,
   notifications,
   identity,
   invitations,

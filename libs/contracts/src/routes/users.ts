@@ -36,7 +36,7 @@ export const companyUser = z.object({
 export type CompanyUser = z.infer<typeof companyUser>;
 
 /** What a password can be asked for again. */
-export const confirmedPurposes = ['sop.release'] as const;
+export const confirmedPurposes = ['sop.release', 'account.erase'] as const;
 export type ConfirmedPurpose = (typeof confirmedPurposes)[number];
 
 const signedThing = {

@@ -16,6 +16,9 @@ export const eventExamples = {
   'user.joined': { user_id, company_id, email: 'ann@example.test', role: 'admin', at },
   'user.changed': { user_id, company_id, role: 'viewer', is_active: true },
   'user.removed': { user_id, company_id },
+  'user.erased': { user_id, company_id, pseudonym: 'Former member 3f2a', at: '2026-11-29T12:00:00.000Z' },
+  'sop.person-erased': { user_id, company_id },
+  'training.person-erased': { user_id, company_id },
   'session.started': { session_id: run_id, user_id, company_id, at },
   'subscription.changed': {
     company_id,

@@ -1,13 +1,17 @@
-import type { PersonalDataPart } from '@sop/contracts';
+import type { ErasureEffect, PersonalDataPart } from '@sop/contracts';
 import type { Database } from '@sop/database';
 
 /**
- * Rows that a service stores about a user. `sql` gives the company as $1 and the user as $2; it selects a unique text as `key`, by
- * which the parts are ordered, and what is exported.
+ * Rows that a service stores about a user: the same declaration exports, counts and erases them. `sql` gets the company as $1 and
+ * the user as $2; it selects a unique text as `key`, by which the parts are ordered, and what is exported.
  */
 export interface PersonalList {
   readonly name: string;
   readonly sql: string;
+  /** What an erasure does to these rows. */
+  readonly effect: ErasureEffect;
+  /** The statements that do it, with the pseudonym as $3. None where the rows have only the id, which is shown as the pseudonym. */
+  readonly erase: readonly string[];
 }
 
 interface Asked {

@@ -3,7 +3,7 @@ import { DatabaseModule } from '@sop/database';
 import { provideJobs, JobsModule } from '@sop/jobs';
 import { MailModule } from '@sop/mail';
 import { MessagingModule } from '@sop/messaging';
-import { RUNTIME, TitlesOfSops, type Runtime, Passwords } from '@sop/service-kit';
+import { Confirmations, RUNTIME, TitlesOfSops, type Runtime, Passwords } from '@sop/service-kit';
 import { AddressesController } from './addresses/addresses.controller.js';
 import { ConfirmAddress } from './addresses/confirm-address.js';
 import { ConfirmationMail } from './addresses/confirmation-mail.js';
@@ -70,7 +70,11 @@ import { LoginThrottle } from './sessions/login-throttle.js';
 import { SessionsController } from './sessions/sessions.controller.js';
 import { SignIn } from './sessions/sign-in.js';
 import { SignOut } from './sessions/sign-out.js';
+import { ErasuresController } from './personal-data/erasures.controller.js';
+import { Erasures } from './personal-data/erasures.service.js';
 import { ExportPersonalData } from './personal-data/export-personal-data.js';
+import { AnswerNamesOfErased, FinishErasure } from './personal-data/finish-erasure.js';
+import { FormerMembers } from './personal-data/former-members.js';
 import { ListUsers } from './users/list-users.js';
 import { Seats } from './users/seats.js';
 import { UserStatus } from './users/user-status.js';
@@ -103,6 +107,7 @@ import { WebhooksService } from './webhooks/webhooks.service.js';
     RegistrationController,
     SessionsController,
     UsersController,
+    ErasuresController,
     NotificationsController,
     InvitationsController,
     PasswordResetController,
@@ -128,6 +133,7 @@ import { WebhooksService } from './webhooks/webhooks.service.js';
     AnswerCompanyData,
     AnswerKnownUsers,
     AnswerOperatorAddresses,
+    AnswerNamesOfErased,
   ],
   providers: [
     { provide: AUTH_CONFIG, inject: [RUNTIME], useFactory: (runtime: Runtime) => readAuthConfig(runtime) },
@@ -151,6 +157,10 @@ import { WebhooksService } from './webhooks/webhooks.service.js';
     ResetPassword,
     ChangePassword,
     ConfirmIdentity,
+    Confirmations,
+    Erasures,
+    FinishErasure,
+    FormerMembers,
     MailSopNotices,
     StoreNotifications,
     NotificationsService,

@@ -15,6 +15,7 @@ import {
 import { CommentsController } from './comments/comments.controller.js';
 import { CommentsService } from './comments/comments.service.js';
 import { AnswerPersonalData } from './people/answer-personal-data.js';
+import { ErasePerson } from './people/erase-person.js';
 import { People } from './people/people.js';
 import { CompanyExportsController } from './company-exports/company-exports.controller.js';
 import { CompanyExportsService } from './company-exports/company-exports.service.js';
@@ -177,6 +178,7 @@ import { TrashService } from './trash/trash.service.js';
     ListCompanyShares,
     SharedReader,
     People,
+    ErasePerson,
     CommentsService,
     TranslationsService,
     StoreTranslated,

@@ -19,6 +19,7 @@ import { FramesController } from './frames/frames.controller.js';
 import { FramesService } from './frames/frames.service.js';
 import { AnswerCompanyData } from './exchange/answer-company-data.js';
 import { AnswerPersonalData } from './exchange/answer-personal-data.js';
+import { ErasePerson } from './exchange/erase-person.js';
 import { AnswerActiveDetector } from './models/active-detector.js';
 import { ModelsController } from './models/models.controller.js';
 import { ModelsService } from './models/models.service.js';
@@ -61,6 +62,7 @@ import { SuperviseWorkers } from './worker/supervise-workers.js';
     DatasetsService,
     CreateDataset,
     AnonymiseCreators,
+    ErasePerson,
     RemoveDataset,
     FramesService,
     AnnotationsService,

@@ -6,9 +6,12 @@ import { useAction, type ActionOptions } from './use-action.js';
 interface ConfirmActionProps<Reply> extends ActionOptions<Reply> {
   readonly opened: boolean;
   readonly title: string;
+  readonly size?: number;
   readonly confirm: string;
   /** False for actions that can be undone, which have no red button. */
   readonly isDangerous?: boolean;
+  /** False while it is not known what is confirmed. */
+  readonly isReady?: boolean;
   readonly children: ReactNode;
   readonly onClose: () => void;
 }
@@ -17,8 +20,10 @@ interface ConfirmActionProps<Reply> extends ActionOptions<Reply> {
 export function ConfirmAction<Reply>({
   opened,
   title,
+  size,
   confirm,
   isDangerous = true,
+  isReady = true,
   children,
   onClose,
   onDone,
@@ -35,11 +40,12 @@ export function ConfirmAction<Reply>({
     <ConfirmDialog
       opened={opened}
       title={title}
+      size={size}
       confirmLabel={confirm}
       isDangerous={isDangerous}
       isBusy={mutation.isPending}
       error={mutation.isError ? detailOf(mutation.error, action.failure) : null}
-      onConfirm={() => mutation.mutate()}
+      onConfirm={isReady ? () => mutation.mutate() : undefined}
       onClose={() => {
         mutation.reset();
         onClose();

@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@sop/contracts';
-import { nameWithAddress } from '../../lib/person.js';
+import { nameWithAddress, shownName } from '../../lib/person.js';
 import { texts } from './audit.texts.js';
 
 /** Who did it, by their current name and address. */
@@ -14,4 +14,4 @@ export function actorOf(entry: AuditEntry): string {
 
 /** Includes the address, because display names can be chosen freely; an API token has none. */
 export const displayNameOf = (email: string | null, display_name: string | null): string =>
-  email === null ? (display_name ?? texts.deletedUser) : nameWithAddress({ email, display_name });
+  email === null ? shownName(display_name ?? texts.deletedUser) : nameWithAddress({ email, display_name });

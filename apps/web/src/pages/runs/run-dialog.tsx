@@ -17,6 +17,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { Dialog } from '../../ui/dialog.js';
 import { ErrorState } from '../../ui/states.js';
 import { showDone } from '../../ui/toasts.js';
+import { shownName } from '../../lib/person.js';
 import styles from './runs.module.css';
 import { texts } from './runs.texts.js';
 
@@ -65,7 +66,7 @@ export default function RunDialog({ run, onClose }: RunDialogProps) {
 }
 
 function Detail({ run }: { run: ExecutionDetail }) {
-  const who = run.is_own ? texts.you(run.by) : (run.by ?? texts.removedPerson);
+  const who = run.is_own ? texts.you(run.by) : shownName(run.by ?? texts.removedPerson);
   return (
     <>
       <p className={styles.facts}>

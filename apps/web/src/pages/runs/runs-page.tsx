@@ -20,6 +20,7 @@ import { Pager } from '../../ui/table/pager.js';
 import { Table } from '../../ui/table/table.js';
 import { RunFilters } from './run-filters.js';
 import { filterNames, runQuery, type RunQuery } from './run-query.js';
+import { shownName } from '../../lib/person.js';
 import styles from './runs.module.css';
 import { texts } from './runs.texts.js';
 
@@ -113,7 +114,7 @@ const columns: readonly Column<Execution>[] = [
   {
     key: 'person',
     header: texts.person,
-    cell: ({ by, is_own }) => (is_own ? texts.you(by) : (by ?? texts.removedPerson)),
+    cell: ({ by, is_own }) => (is_own ? texts.you(by) : shownName(by ?? texts.removedPerson)),
   },
   {
     key: 'took',

@@ -82,11 +82,12 @@ function sqlOf({ order }: Pick<Query, 'order'>): string {
   return `
     select a.id, a.company_id, c.name as company_name, a.user_id, a.operator_id, a.action, a.targets, a.detail, a.request_id, a.address,
            a.created_at, u.email as user_email,
-           coalesce(u.display_name, '${nameOfApiToken('')}' || t.name) as user_name
+           coalesce(u.display_name, '${nameOfApiToken('')}' || t.name, e.pseudonym) as user_name
       from audit a
       left join company c on c.id = a.company_id
       left join app_user u on u.id = a.user_id
       left join api_token t on t.id = a.user_id
+      left join erasure e on e.user_id = a.user_id
      where ${filters} and ($8::timestamptz is null or (a.created_at, a.id) ${beyond} ($8, $9::uuid))
      order by a.created_at ${direction}, a.id ${direction}
      limit $10`;

@@ -35,9 +35,13 @@ export async function namesOfUsersAndCompanies(
     'select id, name from api_token where id = any($1::uuid[])',
     [targetsOf(rows, (kind) => kind === 'api-token')],
   );
+  const erased = await tx.query<{ id: string; name: string }>(
+    'select user_id as id, pseudonym as name from erasure where user_id = any($1::uuid[])',
+    [targetsOf(rows, (kind) => kind === 'user')],
+  );
   return new Map([
     ...[...people].map(([id, user]) => [id, withAddress(user)] as const),
-    ...[...companies, ...tokens].map(({ id, name }) => [id, name] as const),
+    ...[...companies, ...tokens, ...erased].map(({ id, name }) => [id, name] as const),
   ]);
 }
 

@@ -17,10 +17,16 @@ export class StoreAuditEntries {
       targets: entry.targets,
       detail: entry.detail,
       requestId: entry.request_id,
-      address: entry.address,
+      address: (await isErasedUser(tx, entry.actor)) ? null : entry.address,
       createdAt: new Date(entry.at),
     });
   }
+}
+
+/** An entry may arrive after its user was erased. */
+async function isErasedUser(tx: Tx, actor: AuditActor): Promise<boolean> {
+  if (actor.kind !== 'user') return false;
+  return (await tx.query('select 1 from erasure where user_id = $1', [actor.user_id])).length > 0;
 }
 
 function actorColumns(actor: AuditActor): { userId: string | null; operatorId: string | null } {

@@ -97,6 +97,10 @@ export const schema: Migration = {
     create function refuse_audit_change() returns trigger language plpgsql as $$
     begin
       if tg_op = 'DELETE' and old.created_at < now() - interval '180 days' then return old; end if;
+      -- The network address of an erased person.
+      if tg_op = 'UPDATE' and new.address is null and to_jsonb(new) - 'address' = to_jsonb(old) - 'address' then
+        return new;
+      end if;
       raise exception 'the audit trail is append-only';
     end $$;
     create trigger audit_append_only before update or delete on audit
@@ -305,6 +309,21 @@ export const schema: Migration = {
     create index webhook_delivery_company on webhook_delivery (company_id);
     create index webhook_delivery_age on webhook_delivery (created_at);
     ${tenantTable('webhook_delivery')}
+
+    -- An erased person of a company, under the name that everyone sees in place of theirs.
+    create table erasure (
+      user_id uuid primary key,
+      company_id uuid not null references company on delete cascade,
+      pseudonym text not null,
+      erased_by uuid not null,
+      erased_at timestamptz not null default now(),
+      -- Services that have not answered yet.
+      waiting_for text[] not null,
+      -- Name and address, for finding them in texts: none once every service has answered.
+      names text[] not null,
+      unique (company_id, pseudonym)
+    );
+    ${tenantTable('erasure')}
 
     create table recovery_code (
       digest bytea primary key,

@@ -26,8 +26,9 @@ const cursorSchema = z.object({ id: z.uuid() });
 
 const pageQuery = (order: 'asc' | 'desc') => `
   select n.id, n.notice, n.sop_id, n.title, n.step, n.text, n.version, n.due_at, n.thread_id, n.created_at, n.read_at,
-         coalesce(by_user.display_name, by_user.email) as by
+         coalesce(by_user.display_name, by_user.email, erasure.pseudonym) as by
     from notification n left join app_user as by_user on by_user.id = n.by_user_id
+         left join erasure on erasure.user_id = n.by_user_id
    where n.user_id = $1 and ($2::uuid is null or n.id ${order === 'asc' ? '>' : '<'} $2)
    order by n.id ${order} limit $3`;
 

@@ -88,6 +88,25 @@ describe('the export of what is stored about a user', () => {
     });
   });
 
+  it('is valid JSON that says what is missing when a service stops answering midway', async () => {
+    const begun = { list: 'comments', rows: [{ text: 'one' }], next: 'a' };
+    auth.sops.personalData.set(member.userId, new Map([[null, begun]]));
+    auth.sops.failsAfter = 'a';
+    const cut = await of(member.userId);
+    auth.sops.failsAfter = undefined;
+    expect(cut).toMatchObject({
+      status: 200,
+      body: { comments: [{ text: 'one' }], is_complete: false, missing_services: ['sop'] },
+    });
+    expect(rowsOf(cut.body, 'datasets')).toHaveLength(1);
+    auth.sops.isUnavailable = true;
+    const without = await of(member.userId);
+    auth.sops.isUnavailable = false;
+    expect(without.body).toMatchObject({ is_complete: false, missing_services: ['sop'] });
+    auth.sops.personalData.delete(member.userId);
+    expect((await of(member.userId)).body).toMatchObject({ is_complete: true, missing_services: [] });
+  });
+
   it('has every row of a long list once', async () => {
     await auth.database.system((tx) =>
       tx.execute(

@@ -15,7 +15,9 @@ export class AnswerColleagues {
     const users = await this.database.tenant(companyId, (tx) =>
       tx.query<ResponseOf<typeof Colleagues>['users'][number]>(
         `select id as user_id, email, display_name, company_role as role, is_active from app_user
-          where company_id = $1 and id = any($2::uuid[])`,
+          where company_id = $1 and id = any($2::uuid[])
+         union all select user_id, pseudonym, pseudonym, 'viewer', false
+           from erasure where company_id = $1 and user_id = any($2::uuid[])`,
         [companyId, ids],
       ),
     );

@@ -17,7 +17,8 @@ export class AnswerNamesOfUsers {
       tx.query<{ user_id: string; display_name: string }>(
         `select id as user_id, display_name from app_user
           where company_id = $1 and id = any($2::uuid[]) and display_name is not null
-         union all select id, '${nameOfApiToken('')}' || name from api_token where company_id = $1 and id = any($2::uuid[])`,
+         union all select id, '${nameOfApiToken('')}' || name from api_token where company_id = $1 and id = any($2::uuid[])
+         union all select user_id, pseudonym from erasure where company_id = $1 and user_id = any($2::uuid[])`,
         [companyId, ids],
       ),
     );

@@ -78,10 +78,7 @@ export class UserStatus {
    */
   async remove(by: Actor, id: string): Promise<void> {
     await this.change(by, id, async (tx, user) => {
-      if (user.isActive) await assertReplaceableAndFreeSeat(tx, user);
-      await tx.manager.delete(UserRow, { id });
-      await revokeInvitationsOf(tx, user);
-      await tx.emit(UserRemoved, { company_id: user.companyId, user_id: id, at: new Date().toISOString() });
+      await removeUser(tx, user);
       await tx.audit({ action: 'user.removed', targets: targetsOf(user) });
     });
   }
@@ -107,6 +104,15 @@ export class UserStatus {
   }
 }
 
+/** The company must be locked. @throws Problem 409 for the last administrator or operator */
+export async function removeUser(tx: Tx, user: UserRow): Promise<void> {
+  const { id, companyId: company_id } = user;
+  if (user.isActive) await assertReplaceableAndFreeSeat(tx, user);
+  await tx.manager.delete(UserRow, { id });
+  await revokeInvitationsOf(tx, user);
+  await tx.emit(UserRemoved, { company_id, user_id: id, at: new Date().toISOString() });
+}
+
 /** The user must not be the last administrator or operator; frees the seat. */
 async function assertReplaceableAndFreeSeat(tx: Tx, user: UserRow): Promise<void> {
   await assertAnotherAdministrator(tx, user);
@@ -119,7 +125,7 @@ const revokeInvitationsOf = (tx: Tx, { id, companyId }: UserRow): Promise<void> 
   revokeInvitations(tx, { companyId, invitedBy: id });
 
 /** Administrators of the platform's company who are no operators cannot change its operators. @throws Problem 403 */
-function assertMayManage({ userId, permissions }: Actor, { id, role }: UserRow): void {
+export function assertMayManage({ userId, permissions }: Actor, { id, role }: UserRow): void {
   if (role !== 'platform-admin' || id === userId || permissions.has('platform.operators')) return;
   throw refuse('operator.only-by-operators');
 }

@@ -218,7 +218,7 @@ export const schema: Migration = {
       pictures jsonb not null,
       size_bytes integer not null generated always as (octet_length(content::text)) stored,
       approved_by uuid not null,
-      /* As it was signed; null if a removed user had only an address. */
+      /* As it was signed; null if a removed user had only an address, a pseudonym if the signer was erased. */
       approver_name text,
       approved_at timestamptz not null default now(),
       withdrawn_at timestamptz,
@@ -237,7 +237,8 @@ export const schema: Migration = {
     begin
       if to_jsonb(new) - changeable <> to_jsonb(old) - changeable
          or (old.withdrawn_at is not null and new.withdrawn_at is distinct from old.withdrawn_at)
-         or (new.approver_name is not null and new.approver_name is distinct from old.approver_name) then
+         or (new.approver_name is distinct from old.approver_name and new.approver_name is not null
+            and new.approver_name !~ '^Former member [0-9a-f]{4,16}$') then
         raise exception 'released versions are frozen';
       end if;
       return new;

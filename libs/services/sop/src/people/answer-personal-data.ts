@@ -1,83 +1,15 @@
 import { Controller } from '@nestjs/common';
-import { SopPersonalData, type PersonalDataPart, type RequestOf } from '@sop/contracts';
+import {
+  SopPersonalData,
+  SopPersonalPlaces,
+  type PersonalDataPart,
+  type RequestOf,
+  type ResponseOf,
+} from '@sop/contracts';
 import { InjectDatabase, type Database } from '@sop/database';
 import { OnRequest } from '@sop/messaging';
-import { readPersonalLists, type PersonalList } from '@sop/service-kit';
-
-/** What the service stores about a user; titles and texts of others only as far as they name the user. */
-const lists: readonly PersonalList[] = [
-  {
-    name: 'sops_created',
-    sql: `select id::text as key, id, title, created_at from sop where company_id = $1 and created_by = $2`,
-  },
-  {
-    name: 'sop_changes',
-    sql: `select sop_id::text || lpad(number::text, 10, '0') as key, sop_id, number, kind, created_at
-      from revision where company_id = $1 and user_id = $2`,
-  },
-  {
-    name: 'comments',
-    sql: `select id::text as key, id, sop_id, thread_id as reply_to, kind, step_title, sentence, text, created_at
-      from sop_comment where company_id = $1 and created_by = $2`,
-  },
-  {
-    name: 'mentions',
-    sql: `select id::text as key, id as comment_id, sop_id, text, created_at
-      from sop_comment where company_id = $1 and $2 = any(mentions)`,
-  },
-  {
-    name: 'runs',
-    sql: `select id::text as key, id, sop_id, title, version, state, started_at, ended_at, note, steps
-      from sop_execution where company_id = $1 and created_by = $2`,
-  },
-  {
-    name: 'readings',
-    sql: `select sop_id::text || lpad(version::text, 10, '0') as key, sop_id, version, asked_at, confirmed_version,
-        confirmed_at from sop_reading where company_id = $1 and user_id = $2`,
-  },
-  {
-    name: 'releases',
-    sql: `select id::text as key, sop_id, number as version, approver_name as signed_name, approved_at, note
-      from sop_version where company_id = $1 and approved_by = $2`,
-  },
-  {
-    name: 'withdrawals',
-    sql: `select id::text as key, sop_id, number as version, withdrawer_name as signed_name, withdrawn_at,
-        withdrawal_reason from sop_version where company_id = $1 and withdrawn_by = $2`,
-  },
-  {
-    name: 'review_requests',
-    sql: `select id::text as key, id as sop_id, review_requested_at, review_note
-      from sop where company_id = $1 and review_requested_by = $2`,
-  },
-  {
-    name: 'approver_of_departments',
-    sql: `select department_id::text as key, department_id, created_at
-      from department_approver where company_id = $1 and user_id = $2`,
-  },
-  {
-    name: 'links_created',
-    sql: `select id::text as key, id, sop_id, name, created_at from sop_share where company_id = $1 and created_by = $2`,
-  },
-  {
-    name: 'saved_views',
-    sql: `select id::text as key, name, filter, created_at from saved_view where company_id = $1 and user_id = $2`,
-  },
-  {
-    name: 'latest_work',
-    sql: `select sop_id::text as key, sop_id, kind, at, opened_at
-      from overview_work where company_id = $1 and user_id = $2`,
-  },
-  {
-    name: 'moved_to_trash',
-    sql: `select id::text as key, id as sop_id, trashed_at from sop where company_id = $1 and trashed_by = $2`,
-  },
-  {
-    name: 'company_exports',
-    sql: `select id::text as key, created_at, includes_videos
-      from company_export where company_id = $1 and asked_by = $2`,
-  },
-];
+import { countPersonalLists, readPersonalLists } from '@sop/service-kit';
+import { sopPersonalLists } from './personal-lists.js';
 
 @Controller()
 export class AnswerPersonalData {
@@ -85,6 +17,14 @@ export class AnswerPersonalData {
 
   @OnRequest(SopPersonalData)
   answer(asked: RequestOf<typeof SopPersonalData>): Promise<PersonalDataPart> {
-    return readPersonalLists(this.database, lists, asked);
+    return readPersonalLists(this.database, sopPersonalLists, asked);
+  }
+
+  @OnRequest(SopPersonalPlaces)
+  async count({
+    company_id: companyId,
+    user_id: userId,
+  }: RequestOf<typeof SopPersonalPlaces>): Promise<ResponseOf<typeof SopPersonalPlaces>> {
+    return { places: await countPersonalLists(this.database, sopPersonalLists, { companyId, userId }) };
   }
 }

@@ -10,6 +10,8 @@ import {
   CompanyDeleted,
   FindColleagues,
   LanguageModelConnected,
+  NamesOfErased,
+  SopPersonErased,
   PickFrame,
   RunFailed,
   RunFinished,
@@ -26,6 +28,7 @@ import {
   SopVideoDeleted,
   TrainingCompanyData,
   TranslationFailed,
+  UserErased,
   UserRemoved,
   type CompanyBrand,
   type CompanyDataPart,
@@ -48,6 +51,7 @@ export class Fakes extends UploadingFakes {
     generated: new Set<string>(),
     videosDeleted: [] as PayloadOf<typeof SopVideoDeleted>[],
     exported: new Set<string>(),
+    erased: new Set<string>(),
     notices: [] as PayloadOf<typeof SopNoticeRequested>[],
     clips: [] as PayloadOf<typeof SopClipsRequested>[],
     translations: [] as PayloadOf<typeof SopTranslationRequested>[],
@@ -72,6 +76,7 @@ export class Fakes extends UploadingFakes {
   translationFailed = (payload: PayloadOf<typeof TranslationFailed>) =>
     emitEvent(this.database, TranslationFailed, payload);
   userRemoved = (payload: PayloadOf<typeof UserRemoved>) => emitEvent(this.database, UserRemoved, payload);
+  userErased = (payload: PayloadOf<typeof UserErased>) => emitEvent(this.database, UserErased, payload);
   companyDeleted = (companyId: string) => emitEvent(this.database, CompanyDeleted, { company_id: companyId });
 
   private part(service: string, after: string | null): CompanyDataPart | Promise<CompanyDataPart> {
@@ -92,6 +97,21 @@ export class Fakes extends UploadingFakes {
     if (key === null) throw new Error('The logo is not known');
     const brand = this.brands.get(company_id);
     return { logo_key: key ?? null, ...(brand && { brand }) };
+  }
+
+  /** Name and address of each person who is being erased; null makes the request fail. */
+  readonly namesOfErased = new Map<string, string[] | null>();
+
+  @OnRequest(NamesOfErased)
+  async erasedNames({ user_id }: RequestOf<typeof NamesOfErased>): Promise<ResponseOf<typeof NamesOfErased>> {
+    const names = this.namesOfErased.get(user_id);
+    if (names === null) throw new Error('The names are not known');
+    return { names: names ?? [] };
+  }
+
+  @OnEvent(SopPersonErased)
+  async onErased({ user_id }: PayloadOf<typeof SopPersonErased>): Promise<void> {
+    this.received.erased.add(user_id);
   }
 
   readonly suspended = new Set<string>();

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { routes, TrainingPersonalData, type PersonalDataPart } from '@sop/contracts';
+import { routes, TrainingPersonalData, TrainingPersonalPlaces, type PersonalDataPart } from '@sop/contracts';
+import { eventually } from '@sop/testing';
 import { startTraining, type Company, type TrainingFixture } from '../testing/start-training.js';
 
 describe('what is stored about a user in the Training Studio', () => {
@@ -41,5 +42,33 @@ describe('what is stored about a user in the Training Studio', () => {
       [others.userId, companyId],
     ] as const)
       expect([...(await dataOf(of, within)).values()].flat()).toEqual([]);
+  });
+
+  it('is counted as it is exported, and has the pseudonym once the person is erased', async () => {
+    const { companyId, userId } = await fixture.signIn();
+    const { id } = await fixture.storeDataset(companyId, { name: 'Lathe' });
+    await fixture.rows('update dataset set created_by = $2 where id = $1', id, userId);
+    const person = { company_id: companyId, user_id: userId };
+    const places = (await fixture.bus.request(TrainingPersonalPlaces, person)).places;
+    const lists = await dataOf(userId, companyId);
+    expect(places.map(({ list, rows }) => [list, rows])).toEqual(
+      [...lists].map(([list, rows]) => [list, rows.length]),
+    );
+    const pseudonym = 'Former member 3f2a';
+    await fixture.fakes.userErased({ ...person, pseudonym, at: new Date().toISOString() });
+    await eventually(() => expect(fixture.fakes.erased).toContain(userId));
+    const named = async () => (await dataOf(userId, companyId)).get('datasets');
+    expect(await named()).toMatchObject([{ id, created_by_name: pseudonym }]);
+    // The event of the removal may come after that of the erasure.
+    await fixture.fakes.userRemoved(companyId, userId);
+    const later = await fixture.storeDataset(companyId, { name: 'Mill' });
+    await fixture.rows('update dataset set created_by = $2 where id = $1', later.id, userId);
+    await fixture.fakes.userRemoved(companyId, userId);
+    await eventually(async () =>
+      expect((await named())?.map(({ created_by_name }) => created_by_name)).toEqual([
+        pseudonym,
+        'A former user',
+      ]),
+    );
   });
 });

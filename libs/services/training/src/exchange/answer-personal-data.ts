@@ -1,32 +1,15 @@
 import { Controller } from '@nestjs/common';
-import { TrainingPersonalData, type PersonalDataPart, type RequestOf } from '@sop/contracts';
+import {
+  TrainingPersonalData,
+  TrainingPersonalPlaces,
+  type PersonalDataPart,
+  type RequestOf,
+  type ResponseOf,
+} from '@sop/contracts';
 import { InjectDatabase, type Database } from '@sop/database';
 import { OnRequest } from '@sop/messaging';
-import { readPersonalLists, type PersonalList } from '@sop/service-kit';
-
-/** Who made a dataset, a training or a model, and whose annotations are the latest of a frame. */
-const lists: readonly PersonalList[] = [
-  {
-    name: 'datasets',
-    sql: `select lpad(id::text, 20, '0') as key, id, name, created_by_name, created_at
-      from dataset where company_id = $1 and created_by = $2`,
-  },
-  {
-    name: 'annotations',
-    sql: `select lpad(dataset_id::text, 20, '0') || lpad(frame_number::text, 10, '0') as key, dataset_id, frame_number,
-        updated_at from frame_annotation where company_id = $1 and updated_by = $2`,
-  },
-  {
-    name: 'trainings',
-    sql: `select id::text as key, id, dataset_name, model_name, created_by_name, created_at
-      from training_run where company_id = $1 and created_by = $2`,
-  },
-  {
-    name: 'models',
-    sql: `select id::text as key, id, name, version, created_by_name, created_at
-      from trained_model where company_id = $1 and created_by = $2`,
-  },
-];
+import { countPersonalLists, readPersonalLists } from '@sop/service-kit';
+import { trainingPersonalLists } from './personal-lists.js';
 
 @Controller()
 export class AnswerPersonalData {
@@ -34,6 +17,14 @@ export class AnswerPersonalData {
 
   @OnRequest(TrainingPersonalData)
   answer(asked: RequestOf<typeof TrainingPersonalData>): Promise<PersonalDataPart> {
-    return readPersonalLists(this.database, lists, asked);
+    return readPersonalLists(this.database, trainingPersonalLists, asked);
+  }
+
+  @OnRequest(TrainingPersonalPlaces)
+  async count({
+    company_id: companyId,
+    user_id: userId,
+  }: RequestOf<typeof TrainingPersonalPlaces>): Promise<ResponseOf<typeof TrainingPersonalPlaces>> {
+    return { places: await countPersonalLists(this.database, trainingPersonalLists, { companyId, userId }) };
   }
 }

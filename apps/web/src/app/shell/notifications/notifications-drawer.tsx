@@ -10,6 +10,7 @@ import { queries } from '../../../api/queries.js';
 import { formatLongDay, formatMoment } from '../../../lib/date.js';
 import { EmptyState, ErrorState } from '../../../ui/states.js';
 import { showFailure } from '../../../ui/toasts.js';
+import { shownName } from '../../../lib/person.js';
 import styles from './notifications.module.css';
 import { texts } from './notifications.texts.js';
 
@@ -109,7 +110,7 @@ function Item({ item, onOpen }: { item: Notification; onOpen: () => void }) {
 
 const happened = ({ title, by, version, due_at, step }: Notification) => ({
   title: `“${title}”`,
-  by: by ?? texts.former,
+  by: shownName(by ?? texts.former),
   version: version ?? 1,
   due: due_at === null ? '' : formatLongDay(due_at),
   step: step ?? '',

@@ -4,13 +4,15 @@ import { IconDots } from '@tabler/icons-react';
 import { useState } from 'react';
 import { call } from '../../../api/call.js';
 import { useAction } from '../../../features/actions/use-action.js';
+import { ErasePerson } from '../erasure/erase-person.js';
+import { texts as erasureTexts } from '../erasure/erasure.texts.js';
 import { downloadData } from './download-data.js';
 import { ConfirmUser } from './confirm-user.js';
 import { RoleDialog } from './role-dialog.js';
 import { userQueries } from './user-queries.js';
 import { texts } from './users.texts.js';
 
-type Asked = 'role' | 'deactivate' | 'remove' | null;
+type Asked = 'role' | 'deactivate' | 'remove' | 'erase' | null;
 
 /** The actions of an administrator on another user. Irreversible ones need a confirmation; the server keeps the last administrator. */
 export function UserMenu({ user }: { user: CompanyUser }) {
@@ -52,6 +54,7 @@ export function UserMenu({ user }: { user: CompanyUser }) {
             <Menu.Item onClick={() => reactivate.mutate()}>{texts.reactivate}</Menu.Item>
           )}
           <Menu.Item onClick={() => setAsked('remove')}>{texts.remove}</Menu.Item>
+          <Menu.Item onClick={() => setAsked('erase')}>{erasureTexts.erase}</Menu.Item>
         </Menu.Dropdown>
       </Menu>
       <RoleDialog
@@ -62,6 +65,7 @@ export function UserMenu({ user }: { user: CompanyUser }) {
       />
       <ConfirmUser user={user} action="deactivate" opened={asked === 'deactivate'} onClose={close} />
       <ConfirmUser user={user} action="remove" opened={asked === 'remove'} onClose={close} />
+      {asked === 'erase' && <ErasePerson userId={user.id} onClose={close} />}
     </>
   );
 }

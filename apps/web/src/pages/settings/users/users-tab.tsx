@@ -3,6 +3,7 @@ import { queries } from '../../../api/queries.js';
 import { Can } from '../../../features/permissions/can.js';
 import { Card } from '../../../ui/card.js';
 import { Notice } from '../../../ui/states.js';
+import { FormerMembers } from '../erasure/former-members.js';
 import { InviteForm } from './invite-form.js';
 import { InviteListButton } from './invite-list/invite-list-button.js';
 import { Invitations } from './invitations.js';
@@ -31,6 +32,7 @@ export default function UsersTab() {
           <UsersTable />
         </Card>
         <Invitations />
+        <FormerMembers />
       </Can>
       <RolesCard />
       <OwnName />

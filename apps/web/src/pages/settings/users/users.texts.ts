@@ -48,6 +48,7 @@ export const texts = localized({
     reactivateFailure: 'Failed to reactivate the user',
     downloadData: 'Download personal data',
     downloadFailure: 'Failed to download the personal data',
+    dataIncomplete: 'A part of the product did not answer. Please try again later.',
     dataFile: (day: string) => `personal-data-${day}.json`,
     ownData: 'Your data',
     ownDataLead:
@@ -180,6 +181,7 @@ export const texts = localized({
     reactivateFailure: 'Der Benutzer konnte nicht aktiviert werden',
     downloadData: 'Personenbezogene Daten herunterladen',
     downloadFailure: 'Die personenbezogenen Daten konnten nicht heruntergeladen werden',
+    dataIncomplete: 'Ein Teil des Produkts hat nicht geantwortet. Bitte später erneut versuchen.',
     dataFile: (day) => `personenbezogene-daten-${day}.json`,
     ownData: 'Ihre Daten',
     ownDataLead:

@@ -12,6 +12,7 @@ import { formatLongDay, formatMoment } from '../../../lib/date.js';
 import { clock } from '../../../lib/time.js';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
 import { ReplyForm } from './comment-form.js';
+import { shownName } from '../../../lib/person.js';
 import styles from './comments-panel.module.css';
 import { texts } from './comments.texts.js';
 import { partsOf } from './mention-text.js';
@@ -60,7 +61,10 @@ export function CommentThread({ sop, thread, isLinked, onStep, onPlay }: Comment
       {thread.resolved && (
         <p className={styles.done}>
           <IconCheck size={15} stroke={2} aria-hidden="true" />
-          {texts.resolvedBy(thread.resolved.by ?? texts.formerUser, formatLongDay(thread.resolved.at))}
+          {texts.resolvedBy(
+            shownName(thread.resolved.by ?? texts.formerUser),
+            formatLongDay(thread.resolved.at),
+          )}
         </p>
       )}
       {isReplying ? (
@@ -71,7 +75,7 @@ export function CommentThread({ sop, thread, isLinked, onStep, onPlay }: Comment
           {canComment && (
             <Button
               variant="default"
-              aria-label={texts.replyTo(thread.by ?? texts.formerUser)}
+              aria-label={texts.replyTo(shownName(thread.by ?? texts.formerUser))}
               onClick={() => setIsReplying(true)}
             >
               {texts.reply}
@@ -142,7 +146,7 @@ function Moment({ thread: { picture, seconds }, onPlay }: Pick<CommentThreadProp
 }
 
 function CommentBody({ sopId, comment }: { sopId: string; comment: Comment }) {
-  const name = comment.by ?? texts.formerUser;
+  const name = shownName(comment.by ?? texts.formerUser);
   return (
     <div className={styles.body}>
       <p className={styles.who}>

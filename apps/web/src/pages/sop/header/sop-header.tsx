@@ -26,6 +26,7 @@ import { clock } from '../../../lib/time.js';
 import { useReturnFocusInline } from '../../../ui/use-return-focus-inline.js';
 import { hasDraftEdit } from '../steps/draft-edit.js';
 import { toReview } from '../draft-review/review.js';
+import { shownName } from '../../../lib/person.js';
 import styles from '../sop.module.css';
 import { CommentsButton } from '../comments/comments-button.js';
 import { BenchButton } from './bench-button.js';
@@ -203,7 +204,7 @@ function ReleaseFacts({ sop: { release } }: { sop: Sop }) {
   return (
     <li>
       <IconCertificate size={17} stroke={1.75} aria-hidden="true" />
-      {texts.approved(approved_by, formatLongDay(released_at))}
+      {texts.approved(approved_by && shownName(approved_by), formatLongDay(released_at))}
       {kind !== null && ` · ${texts.changes[kind]}`}
     </li>
   );

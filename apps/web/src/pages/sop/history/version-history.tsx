@@ -11,6 +11,7 @@ import { revisionLabel, partsOfGroup, groupRevisions } from './revision-label.js
 import { useSopEditing } from '../sop-editing.js';
 import { texts } from '../sop.texts.js';
 import { VersionCompare } from './version-compare.js';
+import { shownName } from '../../../lib/person.js';
 import styles from './version-history.module.css';
 
 /** Every change of the SOP with user and time; each can be compared and restored. */
@@ -111,7 +112,7 @@ function Version({ sop, changes, onRestored, children }: VersionProps) {
       </p>
       <p className={styles.who}>
         <span title={email ?? undefined}>
-          {kind === 'generated' ? texts.byProduct : (name ?? email ?? texts.formerPerson)}
+          {kind === 'generated' ? texts.byProduct : shownName(name ?? email ?? texts.formerPerson)}
         </span>
         {' · '}
         <time dateTime={latest.at}>

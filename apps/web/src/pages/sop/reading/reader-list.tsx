@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import type { AskedReader } from '@sop/contracts';
+import { pseudonymMark, type AskedReader } from '@sop/contracts';
 import { useId } from 'react';
 import { queries } from '../../../api/queries.js';
 import { formatMoment } from '../../../lib/date.js';
 import { Dialog } from '../../../ui/dialog.js';
 import { ErrorState } from '../../../ui/states.js';
+import { shownName } from '../../../lib/person.js';
 import styles from './reading.module.css';
 import { texts } from './reading.texts.js';
 
@@ -48,6 +49,7 @@ function Group({ title, readers }: { title: (count: number) => string; readers: 
 
 const nameOf = ({ name, is_active }: AskedReader): string => {
   if (name === null) return texts.formerUser;
+  if (pseudonymMark(name) !== null) return shownName(name);
   return is_active ? name : `${name} (${texts.inactive})`;
 };
 

@@ -13,12 +13,12 @@ import {
 import { useState } from 'react';
 import { call } from '../../../api/call.js';
 import { queries } from '../../../api/queries.js';
+import { asksForCode } from '../../../features/identity-proof/asks-for-code.js';
 import { texts as proofTexts } from '../../../features/identity-proof/identity-proof.texts.js';
 import { ProviderProof } from '../../../features/identity-proof/provider-proof.js';
 import { Dialog } from '../../../ui/dialog.js';
 import { Form, SubmitButton } from '../../../ui/form/form.js';
 import { PasswordField } from '../../../ui/form/password-field.js';
-import type { Refusal } from '../../../ui/form/refusal.js';
 import { useFields, type Fields } from '../../../ui/form/use-fields.js';
 import { useSubmit } from '../../../ui/form/use-submit.js';
 import { ErrorState, Notice } from '../../../ui/states.js';
@@ -203,9 +203,6 @@ function useRelease(sop: Sop, readers: readonly Person[] | undefined, onClose: (
   });
   return { form, submission, needsCode, signed: signedAt(base.current.revision) };
 }
-
-const asksForCode = (error: unknown): boolean =>
-  (error as Partial<Refusal> | null)?.errors?.some(({ path }) => path === 'code') ?? false;
 
 function Changes({ sop, version }: { sop: Sop; version: number }) {
   const [isShown, setIsShown] = useState(false);

@@ -10,6 +10,7 @@ import { ErrorState } from '../../../ui/states.js';
 import { withdrawVersion } from './release-edits.js';
 import { texts } from './release.texts.js';
 import { VersionChanges } from './version-differences.js';
+import { shownName } from '../../../lib/person.js';
 import styles from './version-list.module.css';
 
 const NoteDialog = lazy(() => import('./release-note-dialog.js'));
@@ -78,11 +79,14 @@ function Version({ sop, version, onWithdraw }: VersionProps) {
         {texts.version(number)}
         <span className={styles.kind}>{kind === null ? texts.firstVersion : texts.kinds[kind]}</span>
       </h3>
-      <p className={styles.who}>{texts.approved(approved_by, formatMoment(approved_at))}</p>
+      <p className={styles.who}>
+        {texts.approved(approved_by && shownName(approved_by), formatMoment(approved_at))}
+      </p>
       {note !== '' && <blockquote className={styles.note}>{note}</blockquote>}
       {withdrawal && (
         <p className={styles.withdrawn}>
-          {texts.withdrawnBy(withdrawal.by, formatMoment(withdrawal.at))}: {withdrawal.reason}
+          {texts.withdrawnBy(withdrawal.by && shownName(withdrawal.by), formatMoment(withdrawal.at))}:{' '}
+          {withdrawal.reason}
         </p>
       )}
       <div className={styles.buttons}>

@@ -8,6 +8,7 @@ import { formatLongDay } from '../../../lib/date.js';
 import { saveFile } from '../../../lib/save-file.js';
 import { QrCode } from '../../../ui/qr-code.js';
 import { copyText } from '../../../ui/copy-text.js';
+import { shownName } from '../../../lib/person.js';
 import styles from './share-dialog.module.css';
 import { texts } from './sharing.texts.js';
 
@@ -122,7 +123,9 @@ function Facts({ share }: { share: Share }) {
       <p className={styles.who}>
         {viewsOf(share)}
         {' · '}
-        {share.created_by === null ? texts.createdOn(created) : texts.by(share.created_by, created)}
+        {share.created_by === null
+          ? texts.createdOn(created)
+          : texts.by(shownName(share.created_by), created)}
       </p>
     </>
   );

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { formatDay } from '../../../lib/date.js';
 import { precisionFigure } from '../format-figures.js';
 import { backendName, texts } from '../training.texts.js';
+import { shownName } from '../../../lib/person.js';
 import styles from './model.module.css';
 
 const labels = texts.facts;
@@ -28,7 +29,7 @@ export function ModelFacts({ card }: { card: ModelCard }) {
       <Fact name={labels.trainedOn}>
         <time dateTime={card.created_at}>{formatDay(card.created_at)}</time>
       </Fact>
-      <Fact name={labels.by}>{card.user_name}</Fact>
+      <Fact name={labels.by}>{shownName(card.user_name)}</Fact>
       <Fact name={labels.took}>{labels.spell(card.training_seconds)}</Fact>
       <Fact name={labels.epochsAsked}>{card.epochs_requested}</Fact>
       <Fact name={texts.figures.batchSize}>{card.batch_size}</Fact>

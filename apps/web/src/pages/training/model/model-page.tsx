@@ -17,6 +17,7 @@ import { Collapsible } from '../collapsible.js';
 import { texts } from '../training.texts.js';
 import { ClassTable } from './class-table.js';
 import { ModelFacts } from './model-facts.js';
+import { shownName } from '../../../lib/person.js';
 import styles from './model.module.css';
 import { Samples } from './samples.js';
 
@@ -79,7 +80,7 @@ function ModelCardPage({ card }: { card: ModelCard }) {
         )}
         <p className={styles.soft}>
           {texts.learnedFrom(card.train_frames, card.dataset_name)} ·{' '}
-          {texts.madeBy(formatDay(card.created_at), card.user_name)}
+          {texts.madeBy(formatDay(card.created_at), shownName(card.user_name))}
         </p>
         <Card>
           <Collapsible title={texts.technical}>

@@ -1,0 +1,58 @@
+import type { Tx } from '@sop/database';
+
+/** Characters with a meaning in a regular expression of PostgreSQL. */
+const special = /[\\^$.|?*+()[\]{}]/g;
+const literal = (text: string): string => text.replace(special, String.raw`\$&`);
+
+interface Replacement {
+  /** A regular expression of PostgreSQL. */
+  pattern: string;
+  by: string;
+}
+
+/**
+ * Mentions (`@Ann Lee`) and addresses are replaced by the pseudonym. A name without an @ is not looked for: it may be a word, or
+ * the name of someone else.
+ */
+export function replacementsOf(names: readonly string[], pseudonym: string): Replacement[] {
+  const mentions = names.map((name) => ({
+    pattern: `@${literal(name)}(?![[:alnum:]])`,
+    by: `@${pseudonym}`,
+  }));
+  const addresses = names
+    .filter((name) => name.includes('@'))
+    .map((address) => ({
+      pattern: String.raw`(?<![[:alnum:]._%+-])${literal(address)}(?!\.?[[:alnum:]-])`,
+      by: pseudonym,
+    }));
+  return [...mentions, ...addresses];
+}
+
+/** Replaces the names in a column of texts of the company. */
+export async function replaceNamesInTexts(
+  tx: Tx,
+  { table, column, companyId }: { table: string; column: string; companyId: string },
+  replacements: readonly Replacement[],
+): Promise<void> {
+  for (const { pattern, by } of replacements)
+    await tx.execute(
+      `update ${table} set ${column} = regexp_replace(${column}, $2, $3, 'gi') where company_id = $1 and ${column} ~* $2`,
+      [companyId, pattern, by],
+    );
+}
+
+/** Replaces them in stored events of the company: those that were sent are stored for days, in case the bus loses its store. */
+export async function replaceNamesInEvents(
+  tx: Tx,
+  companyId: string,
+  { names, pseudonym }: { names: readonly string[]; pseudonym: string },
+): Promise<void> {
+  const escaped = names.map((name) => JSON.stringify(name).slice(1, -1));
+  for (const table of ['outbox', 'dead_letter'])
+    for (const { pattern, by } of replacementsOf(escaped, pseudonym))
+      await tx.execute(
+        `update ${table} set payload = regexp_replace(payload::text, $2, $3, 'gi')::jsonb
+          where payload ->> 'company_id' = $1 and payload::text ~* $2`,
+        [companyId, pattern, by],
+      );
+}

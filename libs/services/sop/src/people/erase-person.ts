@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import { NamesOfErased, SopPersonErased, UserErased, type PayloadOf } from '@sop/contracts';
+import type { Tx } from '@sop/database';
+import { Bus, OnEvent } from '@sop/messaging';
+import {
+  erasePersonalLists,
+  replaceNamesInEvents,
+  replaceNamesInTexts,
+  replacementsOf,
+} from '@sop/service-kit';
+import { sopPersonalLists } from './personal-lists.js';
+
+/** Longer than a statement of a request may take: comments of a whole company are searched. */
+const statementSeconds = 60;
+
+/** Erases a person from every list of the export, and the name from comments in which others wrote it. */
+@Injectable()
+export class ErasePerson {
+  constructor(private readonly bus: Bus) {}
+
+  /** The handler's name is permanent on the bus. */
+  @OnEvent(UserErased)
+  async erase({ company_id, user_id, pseudonym }: PayloadOf<typeof UserErased>, tx: Tx): Promise<void> {
+    const { names } = await this.bus.request(NamesOfErased, { company_id, user_id });
+    const known = [...new Set([...names, ...(await signedNames(tx, company_id, user_id))])];
+    await tx.setStatementTimeout(statementSeconds);
+    await erasePersonalLists(tx, sopPersonalLists, { companyId: company_id, userId: user_id, pseudonym });
+    await replaceNamesInTexts(
+      tx,
+      { table: 'sop_comment', column: 'text', companyId: company_id },
+      replacementsOf(known, pseudonym),
+    );
+    await replaceNamesInEvents(tx, company_id, { names: known, pseudonym });
+    await tx.emit(SopPersonErased, { company_id, user_id });
+  }
+}
+
+/** Under which the person released or withdrew versions: all that is left of the name of a former member. */
+async function signedNames(tx: Tx, companyId: string, userId: string): Promise<string[]> {
+  const found = await tx.query<{ name: string }>(
+    `select approver_name as name from sop_version where company_id = $1 and approved_by = $2
+      union select withdrawer_name from sop_version where company_id = $1 and withdrawn_by = $2`,
+    [companyId, userId],
+  );
+  return found.flatMap(({ name }) => name ?? []);
+}
