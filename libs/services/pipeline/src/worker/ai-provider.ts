@@ -27,6 +27,7 @@ import {
 } from '../ai/index.js';
 import { ModelChoice, type ModelEndpoint, type ModelsInUse, type Serving } from '../model-settings/index.js';
 import { PIPELINE_CONFIG, type PipelineConfig } from '../pipeline.config.js';
+import type { PersonalDataReader } from '../redaction/search-video.js';
 import type { RunRow } from '../runs/run.entity.js';
 import type { StageAi } from '../stages/stage.js';
 import { FetchedSpeechModels } from '../speech-models/fetched-speech-models.js';
@@ -150,6 +151,14 @@ export class AiProvider implements OnApplicationShutdown {
       { ...endpoint, ...this.openAi(models, companyId), waitForExternal },
       { models: { writing, checking }, contextTokens, glossary },
     );
+  }
+
+  /** Reads pictures of a video that may show personal data, always on this machine. */
+  readPersonalData(): PersonalDataReader {
+    return {
+      readPieces: (file, within) => this.readPieces(file, within),
+      findFaces: () => Promise.resolve([]),
+    };
   }
 
   async onApplicationShutdown(): Promise<void> {

@@ -8,6 +8,7 @@ import {
   BillingCompanyData,
   CompanyDataExported,
   CompanyDeleted,
+  FindingPlaces,
   FindColleagues,
   LanguageModelConnected,
   PickFrame,
@@ -27,6 +28,9 @@ import {
   TrainingCompanyData,
   TranslationFailed,
   UserRemoved,
+  VideoRedacted,
+  VideoRedactionFailed,
+  VideoRedactionRequested,
   type CompanyBrand,
   type CompanyDataPart,
   type RequestOf,
@@ -46,6 +50,7 @@ export class Fakes extends UploadingFakes {
     rerun: new Map<string, number>(),
     deleted: new Set<string>(),
     generated: new Set<string>(),
+    redactions: [] as PayloadOf<typeof VideoRedactionRequested>[],
     videosDeleted: [] as PayloadOf<typeof SopVideoDeleted>[],
     exported: new Set<string>(),
     notices: [] as PayloadOf<typeof SopNoticeRequested>[],
@@ -56,6 +61,7 @@ export class Fakes extends UploadingFakes {
   /** The data of each service about a company, by `service` and `service after`; a string makes the service fail. */
   companyData = new Map<string, CompanyDataPart | Promise<CompanyDataPart> | 'no answer'>();
   frame: ResponseOf<typeof PickFrame> = { found: false };
+  places: ResponseOf<typeof FindingPlaces> = { found: false };
   isModelConnected = true;
 
   constructor(@InjectDatabase('billing') private readonly database: Database) {
@@ -66,6 +72,10 @@ export class Fakes extends UploadingFakes {
   runFinished = (payload: PayloadOf<typeof RunFinished>) => emitEvent(this.database, RunFinished, payload);
   runFailed = (payload: PayloadOf<typeof RunFailed>) => emitEvent(this.database, RunFailed, payload);
   runRestarted = (payload: PayloadOf<typeof RunRestarted>) => emitEvent(this.database, RunRestarted, payload);
+  videoRedacted = (payload: PayloadOf<typeof VideoRedacted>) =>
+    emitEvent(this.database, VideoRedacted, payload);
+  redactionFailed = (payload: PayloadOf<typeof VideoRedactionFailed>) =>
+    emitEvent(this.database, VideoRedactionFailed, payload);
   clipsCreated = (payload: PayloadOf<typeof ClipsCreated>) => emitEvent(this.database, ClipsCreated, payload);
   sentencesTranslated = (payload: PayloadOf<typeof SentencesTranslated>) =>
     emitEvent(this.database, SentencesTranslated, payload);
@@ -173,6 +183,16 @@ export class Fakes extends UploadingFakes {
   @OnRequest(PickFrame)
   async pick(): Promise<ResponseOf<typeof PickFrame>> {
     return this.frame;
+  }
+
+  @OnRequest(FindingPlaces)
+  async findingPlaces(): Promise<ResponseOf<typeof FindingPlaces>> {
+    return this.places;
+  }
+
+  @OnEvent(VideoRedactionRequested)
+  async onRedactionRequested(event: PayloadOf<typeof VideoRedactionRequested>): Promise<void> {
+    this.received.redactions.push(event);
   }
 
   @OnEvent(SopCreated)
