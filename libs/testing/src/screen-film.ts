@@ -29,12 +29,12 @@ export async function screenFilm(
     await sharp(Buffer.from(svg)).png().toFile(picture);
     inputs.push('-loop', '1', '-framerate', '10', '-t', String(seconds), '-i', picture);
   }
-  const tone = ['-f', 'lavfi', '-i', 'sine=frequency=440'];
+  const sound = soundOf === undefined ? ['-f', 'lavfi', '-i', 'sine=frequency=440'] : ['-i', soundOf];
   const joined = `${scenes.map((_, index) => `[${index}:v]`).join('')}concat=n=${scenes.length}[v]`;
   const tracks = ['-filter_complex', joined, '-map', '[v]', '-map', `${scenes.length}:a`, '-shortest'];
   const encoded = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-c:a', 'aac'];
   const file = join(folder, `${name}.mp4`);
-  const all = [...inputs, ...tone, ...tracks, ...encoded, '-movflags', '+faststart', file];
+  const all = [...inputs, ...sound, ...tracks, ...encoded, '-movflags', '+faststart', file];
   await promisify(execFile)('ffmpeg', ['-nostdin', '-v', 'error', '-y', ...all]);
   return file;
 }

@@ -15,7 +15,7 @@ import { JobWorker } from '@sop/jobs';
 import { framesAt, probe, type Frame } from '@sop/media';
 import { Bus } from '@sop/messaging';
 import { isPack, keyFor, keysInPack, type ObjectStore } from '@sop/object-store';
-import { eventually, refusalOf, retryUnavailable, screenFilm } from '@sop/testing';
+import { eventually, refusalOf, retryUnavailable, screenFilm, trailOf } from '@sop/testing';
 import { loadPictureTextReader, type PictureTextReader } from '@sop/vision';
 import sharp from 'sharp';
 import type { PersonalDataReader } from '../redaction/search-video.js';
@@ -165,6 +165,11 @@ describe('the redaction of a video', () => {
       expect(JSON.stringify(payloads)).not.toContain('erika');
       await ours.client.call(routes.redaction.discard, at());
       expect((await read()).found).toBeNull();
+      const trail = await trailOf(fixture.database, ours.companyId);
+      expect(trail.map(({ action }) => action)).toEqual([
+        'sop.personal-data-searched',
+        'sop.personal-data-discarded',
+      ]);
     },
     slow,
   );
@@ -172,26 +177,23 @@ describe('the redaction of a video', () => {
   it(
     'leaves it in no stored file, and the rest as it was',
     async () => {
-      const worker = work();
+      work();
       await fixture.fakes.emit(SopClipsRequested, {
         ...{ company_id: ours.companyId, sop_id: sopId, number: 1 },
         spans: [{ from_seconds: 2, to_seconds: 8 }],
       });
       await eventually(() => fixture.fakes.clips.some(({ sop_id }) => sop_id === sopId), waiting);
-      await retryUnavailable(() => ours.client.call(routes.frames.list, { ...at(), query: { fps: 1 } }));
+      await retryUnavailable(() => ours.client.call(routes.frames.list, { ...at(), query: { fps: 0.5 } }));
       await retryUnavailable(() => ours.client.call(routes.moments.take, { ...at(), body: { seconds: 5 } }));
       const result = keyFor.result(ours.companyId, sopId);
       await fixture.store.put(result, Buffer.from('jane.doe@example.com'), {
         contentType: 'application/json',
       });
-      expect((await storedTexts()).join(' ')).toMatch(secrets);
       const found = await search(['erika mustermann']);
       await request(await placesOf(found?.number ?? 0, found?.findings.map(({ id }) => id) ?? []));
       const { video_key, size_bytes } = await redacted();
       expect((await fixture.store.stat(video_key))?.sizeBytes).toBe(size_bytes);
-      expect((await storedTexts()).join(' ')).not.toMatch(secrets);
-      expect((await storedTexts()).join(' ')).toMatch(/Customer record/);
-      const moments = [1, 2.2, 2.8, 3, 3.5, 5, 6.9, 7.3, 7.8, 9];
+      const moments = [1, 2.2, 3, 5, 6.9, 7.8, 9];
       const [before, after] = [
         await framesOf(keyFor.video(ours.companyId, sopId, 'mp4'), moments),
         await framesOf(video_key, moments),
@@ -199,9 +201,9 @@ describe('the redaction of a video', () => {
       const shown = await Promise.all(after.map(({ file }) => textOf(file)));
       expect(shown.join(' ')).not.toMatch(secrets);
       for (const text of shown) expect(text).toMatch(/Customer record.*Ready to be packed/s);
-      for (const index of [0, 1, 8, 9])
+      for (const index of [0, 1, 5, 6])
         expect(await differenceOf(before[index], after[index])).toBeLessThan(2);
-      expect(await differenceOf(before[5], after[5])).toBeGreaterThan(2);
+      expect(await differenceOf(before[3], after[3])).toBeGreaterThan(2);
       const facts = await probe(join(folder, `${sopId}.mp4`));
       expect(facts).toMatchObject({
         width: 1280,
@@ -215,8 +217,9 @@ describe('the redaction of a video', () => {
       await fixture.store.delete(keyFor.video(ours.companyId, sopId, 'mp4'));
       const later = await ours.client.call(routes.moments.take, { ...at(), body: { seconds: 4.5 } });
       expect(later.timestamp).toBeCloseTo(4.5, 0);
-      expect((await storedTexts()).join(' ')).not.toMatch(secrets);
-      await worker.stop();
+      const stored = (await storedTexts()).join(' ');
+      expect(stored).not.toMatch(secrets);
+      expect(stored).toMatch(/Customer record/);
     },
     slow,
   );

@@ -7,12 +7,14 @@ import {
   type routes,
   type Sop,
 } from '@sop/contracts';
+import { InjectDatabase, type Database } from '@sop/database';
 import { JobQueue } from '@sop/jobs';
 import { Bus } from '@sop/messaging';
 import { refuse, type Caller } from '@sop/service-kit';
 import { ChangeSop, type LockedSop } from '../editing/change-sop.js';
 import { refuseHiding } from '../markup/mark-picture.js';
 import { hideJob } from '../markup/markup.jobs.js';
+import { requireSop } from '../sops/require-sop.js';
 import { SopRow } from '../sops/sop.entity.js';
 
 /**
@@ -22,6 +24,7 @@ import { SopRow } from '../sops/sop.entity.js';
 @Injectable()
 export class RedactSop {
   constructor(
+    @InjectDatabase('sop') private readonly database: Database,
     private readonly bus: Bus,
     private readonly queue: JobQueue,
     private readonly sops: ChangeSop,
@@ -33,7 +36,9 @@ export class RedactSop {
     id: string,
     { search, findings }: BodyOf<typeof routes.redaction.redact>,
   ): Promise<Sop> {
-    const of = { company_id: caller.companyId, sop_id: id };
+    const { companyId } = caller;
+    await this.database.tenant(companyId, (tx) => requireSop(tx, companyId, id));
+    const of = { company_id: companyId, sop_id: id };
     const answer = await this.bus.request(FindingPlaces, { ...of, search, findings });
     if (!answer.found) throw refuse('redaction.findings-gone');
     const request = { kind: 'redacted', action: 'sop.video-redacted', submitted: {} } as const;
