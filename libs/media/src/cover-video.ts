@@ -11,7 +11,7 @@ const block = 16;
 
 /**
  * Writes a video of the same length and size (even sides) in which these regions are black during their times: H.264 as MP4 with
- * its index in front, the sound unchanged. Every picture is encoded anew, so that none of the old pixels is left, and no other
+ * its index in front, the sound unchanged. Every picture is encoded again, so that none of the old pixels is left, and no other
  * track, subtitle, cover picture or entry of its metadata is taken over. The file appears when it is complete.
  */
 export async function coverVideo(

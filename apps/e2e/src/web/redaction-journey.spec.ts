@@ -129,7 +129,7 @@ describe('redaction of a video', () => {
   );
 
   it(
-    'redacts what stays selected once it is confirmed, by keys too, and says so meanwhile',
+    'redacts what stays selected once it is confirmed, by keys too, and says so until it is done',
     async () => {
       await dialog().getByRole('radio', { name: 'Text' }).check({ force: true });
       const name = dialog().getByRole('checkbox', { name: 'Erika Mustermann' });

@@ -13,7 +13,7 @@ const seen = (
 const mail = { kind: 'mail', text: 'a@example.com' } as const;
 
 describe('findings over time', () => {
-  it('are one where a face stays or moves, and two where it is gone for long or elsewhere', () => {
+  it('are one where a face stays or moves, and two where it is gone for long or in another place', () => {
     const tracks = joinFindings([
       ...[seen(0, 0.1), seen(0, 0.7), seen(1, 0.12), seen(1, 0.7), seen(2, 0.15), seen(20, 0.15)],
     ]);

@@ -160,7 +160,7 @@ describe('the redaction of a video', () => {
         expect(picture).toMatch(/^data:image\/jpeg;base64,/);
       }
       expect(await refusalOf(read(await fixture.signIn()))).toBe('sop.no-frames');
-      // The names that were typed are kept no longer.
+      // The names that were typed are deleted.
       const payloads = await fixture.rows(`select payload from job where kind = 'redaction.search'`);
       expect(JSON.stringify(payloads)).not.toContain('erika');
       await ours.client.call(routes.redaction.discard, at());

@@ -43,7 +43,7 @@ interface Written {
 }
 
 /**
- * Writes the video anew without the places of a redaction, under another key, and announces it once nothing else of the pipeline
+ * Writes the video again without the places of a redaction, under another key, and announces it once nothing else of the pipeline
  * shows them. A killed worker continues: the old video is deleted only after the new one is in its place. What is stored for it is
  * not refused for quota, because it replaces what is counted.
  */

@@ -55,7 +55,7 @@ export class RunSearch implements JobHandler<typeof searchJob> {
       await context.finish(async (tx) => {
         const row = { companyId, sopId, number: job.generation, findings, intervalSeconds, isCutOff };
         await tx.manager.upsert(FindingSetRow, row, ['sopId']);
-        // What people typed is kept no longer than it is needed.
+        // What people typed is stored no longer than it is needed.
         await tx.execute(`update job set payload = '{"names":[]}' where id = $1`, [job.id]);
       });
     } catch (error) {

@@ -93,7 +93,7 @@ describe('the redaction of an SOP', () => {
     expect((await ours.client.call(routes.search.sops, { query: { text: 'emergency' } })).items).toEqual([]);
   });
 
-  it('is refused a second time meanwhile, as are a new draft and another redaction, and edits stay possible', async () => {
+  it('is refused a second time until then, as are a new draft and redacting a picture, and edits stay possible', async () => {
     await redact();
     const { number } = await requested();
     const params = { id };

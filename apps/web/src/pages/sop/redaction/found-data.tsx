@@ -23,65 +23,20 @@ interface FoundDataProps {
 /** What was found, all selected at first. Redacting what is selected is confirmed. */
 export function FoundData({ sop, found, onDiscard }: FoundDataProps) {
   const { findings, interval_seconds, is_cut_off: isCutOff } = found;
-  const [selected, setSelected] = useState<ReadonlySet<number>>(() => new Set(findings.map(({ id }) => id)));
+  const { selected, select } = useSelection(findings);
   const [filter, setFilter] = useState<Filter>('all');
   const [asks, setAsks] = useState(false);
   const shown = findings.filter(({ kind }) => filter === 'all' || (kind === 'face') === (filter === 'face'));
-  const select = (ids: readonly number[], isSelected: boolean) =>
-    setSelected((before) => {
-      const after = new Set(before);
-      for (const id of ids) {
-        if (isSelected) after.add(id);
-        else after.delete(id);
-      }
-      return after;
-    });
-  if (findings.length === 0)
-    return (
-      <>
-        <p className={styles.nothing}>{texts.nothing}</p>
-        <p>{texts.nothingText}</p>
-        <Coverage seconds={interval_seconds} />
-        <div className={styles.actions}>
-          <Button variant="default" onClick={onDiscard}>
-            {texts.searchAgain}
-          </Button>
-        </div>
-      </>
+  const selectShown = (isSelected: boolean) =>
+    select(
+      shown.map(({ id }) => id),
+      isSelected,
     );
+  if (findings.length === 0) return <Nothing seconds={interval_seconds} onDiscard={onDiscard} />;
   return (
     <>
       {isCutOff && <Notice tone="attention">{texts.cutOff(redactionLimits.findings)}</Notice>}
-      <div className={styles.tools}>
-        <SegmentedControl
-          aria-label={texts.show}
-          value={filter}
-          data={filters.map((value) => ({ value, label: texts.filters[value] }))}
-          onChange={(value) => setFilter(value as Filter)}
-        />
-        <Button
-          variant="subtle"
-          onClick={() =>
-            select(
-              shown.map(({ id }) => id),
-              true,
-            )
-          }
-        >
-          {texts.selectAll}
-        </Button>
-        <Button
-          variant="subtle"
-          onClick={() =>
-            select(
-              shown.map(({ id }) => id),
-              false,
-            )
-          }
-        >
-          {texts.selectNone}
-        </Button>
-      </div>
+      <Tools filter={filter} onFilter={setFilter} onSelect={selectShown} />
       <ul className={styles.findings}>
         {shown.map((finding) => (
           <FindingItem
@@ -115,6 +70,56 @@ export function FoundData({ sop, found, onDiscard }: FoundDataProps) {
     </>
   );
 }
+
+function useSelection(findings: readonly Finding[]) {
+  const [selected, setSelected] = useState<ReadonlySet<number>>(() => new Set(findings.map(({ id }) => id)));
+  const select = (ids: readonly number[], isSelected: boolean) =>
+    setSelected((before) => {
+      const after = new Set(before);
+      for (const id of ids) {
+        if (isSelected) after.add(id);
+        else after.delete(id);
+      }
+      return after;
+    });
+  return { selected, select };
+}
+
+interface ToolsProps {
+  readonly filter: Filter;
+  readonly onFilter: (filter: Filter) => void;
+  readonly onSelect: (isSelected: boolean) => void;
+}
+
+const Tools = ({ filter, onFilter, onSelect }: ToolsProps) => (
+  <div className={styles.tools}>
+    <SegmentedControl
+      aria-label={texts.show}
+      value={filter}
+      data={filters.map((value) => ({ value, label: texts.filters[value] }))}
+      onChange={(value) => onFilter(value as Filter)}
+    />
+    <Button variant="subtle" onClick={() => onSelect(true)}>
+      {texts.selectAll}
+    </Button>
+    <Button variant="subtle" onClick={() => onSelect(false)}>
+      {texts.selectNone}
+    </Button>
+  </div>
+);
+
+const Nothing = ({ seconds, onDiscard }: { readonly seconds: number; readonly onDiscard: () => void }) => (
+  <>
+    <p className={styles.nothing}>{texts.nothing}</p>
+    <p>{texts.nothingText}</p>
+    <Coverage seconds={seconds} />
+    <div className={styles.actions}>
+      <Button variant="default" onClick={onDiscard}>
+        {texts.searchAgain}
+      </Button>
+    </div>
+  </>
+);
 
 const Coverage = ({ seconds }: { readonly seconds: number }) => (
   <p className={styles.hint}>
