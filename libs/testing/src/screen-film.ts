@@ -13,11 +13,12 @@ export interface ScreenScene {
 const [width, height] = [1280, 720];
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-/** A film of a screen with these texts and a tone, as MP4 with its index in front. Returns the file. */
+/** A film of a screen with these texts and a tone, or the sound of a file, as MP4 with its index in front. Returns the file. */
 export async function screenFilm(
   folder: string,
   name: string,
   scenes: readonly ScreenScene[],
+  soundOf?: string,
 ): Promise<string> {
   const inputs: string[] = [];
   for (const [index, { seconds, lines }] of scenes.entries()) {
