@@ -70,10 +70,10 @@ export class RunRedaction implements JobHandler<typeof redactJob> {
         stage: videoStage,
         statusMessage: statusMessage('redaction.covering-pictures'),
       });
-      await this.database.tenant(companyId, (tx) => requireHidden(tx, sopId));
+      await this.database.tenant(companyId, (tx) => requireHidden(tx, job));
       await removeLeftovers(this.database, this.store, run);
       await context.finish(async (tx) => {
-        await requireHidden(tx, sopId);
+        await requireHidden(tx, job);
         await tx.manager.update(RunRow, { companyId, sopId }, { videoKey: key, sizeBytes: bytes });
         await forgetSearch(tx, run);
         await forgetRuns(tx, run);
@@ -135,10 +135,11 @@ const keyOf = ({ companyId, sopId }: Pick<RunRow, 'companyId' | 'sopId'>, number
   keyFor.video(companyId, sopId, `redacted-${number}.mp4`);
 
 /** Frames and clips of the video have the places destroyed, and nothing else is made that may show them. @throws Retry */
-async function requireHidden(tx: Tx, sopId: string): Promise<void> {
+async function requireHidden(tx: Tx, { subjectId, generation }: ClaimedJob): Promise<void> {
   const unfinished = await tx.query(
-    `select 1 from job where subject_id = $1 and kind = any($2) and state in ('waiting', 'running') limit 1`,
-    [sopId, readers],
+    `select 1 from job where subject_id = $1
+        and (kind = any($2) and state in ('waiting', 'running') or kind = $3 and generation = $4 and state <> 'done') limit 1`,
+    [subjectId, readers, hideJob.kind, generation],
   );
   if (unfinished.length > 0) throw new Retry('Pictures of the video are still being redacted.', retrySeconds);
 }
