@@ -41,7 +41,7 @@ export const searchJob = defineJob({
 export const redactJob = defineJob({
   kind: 'redaction.redact',
   payload: z.object({ userId: z.string() }),
-  attempts: 20,
+  attempts: 12,
 });
 
 /** Makes the clips that an SOP shows; its subject is the SOP's id, its generation the number of the request. */

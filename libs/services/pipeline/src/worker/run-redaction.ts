@@ -33,7 +33,7 @@ import { asRefusal, latestRunOf, seekableKey } from './finished-video.js';
 
 const videoStage = 'video';
 const writingShare = 0.95;
-const retrySeconds = 5;
+const retrySeconds = 20;
 /** They store pictures before they know of the redaction, and then make them again. */
 const readers = [framesJob, momentJob, clipsJob, hideJob].map(({ kind }) => kind);
 
