@@ -33,7 +33,8 @@ import { asRefusal, latestRunOf, seekableKey } from './finished-video.js';
 
 const videoStage = 'video';
 const writingShare = 0.95;
-const retrySeconds = 20;
+/** Times the number of the attempt: pictures take seconds or minutes. */
+const retrySeconds = 4;
 /** They store pictures before they know of the redaction, and then make them again. */
 const readers = [framesJob, momentJob, clipsJob, hideJob].map(({ kind }) => kind);
 
@@ -135,11 +136,12 @@ const keyOf = ({ companyId, sopId }: Pick<RunRow, 'companyId' | 'sopId'>, number
   keyFor.video(companyId, sopId, `redacted-${number}.mp4`);
 
 /** Frames and clips of the video have the places destroyed, and nothing else is made that may show them. @throws Retry */
-async function requireHidden(tx: Tx, { subjectId, generation }: ClaimedJob): Promise<void> {
+async function requireHidden(tx: Tx, { subjectId, generation, attempt }: ClaimedJob): Promise<void> {
   const unfinished = await tx.query(
     `select 1 from job where subject_id = $1
         and (kind = any($2) and state in ('waiting', 'running') or kind = $3 and generation = $4 and state <> 'done') limit 1`,
     [subjectId, readers, hideJob.kind, generation],
   );
-  if (unfinished.length > 0) throw new Retry('Pictures of the video are still being redacted.', retrySeconds);
+  if (unfinished.length > 0)
+    throw new Retry('Pictures of the video are still being redacted.', retrySeconds * attempt);
 }
