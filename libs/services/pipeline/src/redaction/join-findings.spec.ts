@@ -38,7 +38,9 @@ describe('findings over time', () => {
   });
 
   it('cover the way of what moves, also between two pictures', () => {
-    const [track] = joinFindings([seen(0, 0.1, mail), seen(1, 0.1, mail), seen(2, 0.8, mail)]);
+    const [track] = joinFindings(
+      [0.1, 0.1, 0.1, 0.1, 0.8, 0.8, 0.8, 0.8].map((left, at) => seen(at, left, mail)),
+    );
     const places = track ? placesOf(track, 0.5, aspect) : [];
     const covers = (seconds: number, x: number) =>
       places.some(
@@ -48,8 +50,8 @@ describe('findings over time', () => {
           place.x <= x &&
           x <= place.x + place.width,
       );
-    expect([covers(0.5, 0.15), covers(0.8, 0.5), covers(1.2, 0.85)]).toEqual([true, true, true]);
-    expect([covers(0, 0.85), covers(2, 0.15)]).toEqual([false, false]);
+    expect([covers(1, 0.15), covers(1.8, 0.5), covers(2.2, 0.85)]).toEqual([true, true, true]);
+    expect([covers(0.5, 0.85), covers(3.5, 0.15)]).toEqual([false, false]);
   });
 
   it('have as many places as fit together, and none is lost', () => {

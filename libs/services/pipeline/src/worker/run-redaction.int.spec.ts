@@ -1,7 +1,7 @@
 /** @jest-environment ./libs/speech/testing/native-arrays-environment.mjs */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import {
@@ -122,7 +122,7 @@ describe('the redaction of a video', () => {
     const file = join(folder, `${sopId}.mp4`);
     await rm(file, { force: true });
     await fixture.store.download(key, file);
-    return framesAt(file, await probe(file), seconds, join(folder, sopId));
+    return framesAt(file, await probe(file), seconds, join(folder, sopId, basename(key)));
   }
   const textOf = async (file: string) => (await reader.read(file)).map(({ text }) => text).join(' ');
   /** The text of every stored picture of the SOP, and what every other stored object contains. */
