@@ -8,6 +8,8 @@ export interface ScreenScene {
   seconds: number;
   /** From top to bottom. */
   lines: readonly string[];
+  /** The file of a picture at the right. */
+  picture?: string;
 }
 
 const [width, height] = [1280, 720];
@@ -21,13 +23,15 @@ export async function screenFilm(
   soundOf?: string,
 ): Promise<string> {
   const inputs: string[] = [];
-  for (const [index, { seconds, lines }] of scenes.entries()) {
+  for (const [index, { seconds, lines, picture: beside }] of scenes.entries()) {
     const picture = join(folder, `${name}-${index}.png`);
     const texts = lines.map((line, at) => `<text x="80" y="${110 + 70 * at}">${escaped(line)}</text>`);
     const svg =
       `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#fff"/>` +
       `<rect width="100%" height="50" fill="#2b5cab"/><g font-family="sans-serif" font-size="30" fill="#111">${texts.join('')}</g></svg>`;
-    await sharp(Buffer.from(svg)).png().toFile(picture);
+    const inset =
+      beside === undefined ? [] : [{ input: await sharp(beside).png().toBuffer(), left: 900, top: 120 }];
+    await sharp(Buffer.from(svg)).composite(inset).png().toFile(picture);
     inputs.push('-loop', '1', '-framerate', '10', '-t', String(seconds), '-i', picture);
   }
   const sound = soundOf === undefined ? ['-f', 'lavfi', '-i', 'sine=frequency=440'] : ['-i', soundOf];

@@ -26,7 +26,7 @@ export const texts = localized({
     title: 'Faces and personal data',
     lead: 'The video is searched on this server for faces, mail addresses, card and phone numbers. You then choose what is redacted. Nothing is changed before you confirm.',
     names: 'Names to find',
-    namesHint: 'One name or word per line, such as of a customer. Deleted after the search.',
+    namesHint: 'One name or word per line, for example a customer’s. Deleted after the search.',
     tooManyNames: (limit: number) => `At most ${limit} names, each of 2 to 80 characters.`,
     search: 'Search the video',
     searchFailure: 'The search could not be started. Please try again.',
