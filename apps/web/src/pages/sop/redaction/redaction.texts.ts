@@ -53,7 +53,7 @@ export const texts = localized({
     confirmTitle: (count: number) => `Redact ${places(count)} for good?`,
     confirm: 'Redact for good',
     destroyed:
-      'In the video and in every picture of it, in all versions, these places become black. The old video, its clips and the documents exported so far are deleted.',
+      'In the video and in every picture of it, in all versions, these places are destroyed and covered. The old video, its clips and the documents exported so far are deleted.',
     stays:
       'Not changed: the words of the steps, the transcript and the sound, duplicates of this SOP, training data, and what was downloaded before.',
     noUndo: 'This cannot be undone. The video is not available until it is done.',
@@ -96,7 +96,7 @@ export const texts = localized({
     confirmTitle: (count) => `${germanPlaces(count)} endgültig schwärzen?`,
     confirm: 'Endgültig schwärzen',
     destroyed:
-      'Im Video und in jedem Bild daraus, in allen Versionen, werden diese Stellen schwarz. Das alte Video, seine Ausschnitte und bisher exportierte Dokumente werden gelöscht.',
+      'Im Video und in jedem Bild daraus, in allen Versionen, werden diese Stellen zerstört und abgedeckt. Das alte Video, seine Ausschnitte und bisher exportierte Dokumente werden gelöscht.',
     stays:
       'Unverändert bleiben: die Worte der Schritte, das Transkript und der Ton, Duplikate dieser SOP, Trainingsdaten und was schon heruntergeladen wurde.',
     noUndo: 'Das lässt sich nicht rückgängig machen. Bis es fertig ist, ist das Video nicht verfügbar.',
