@@ -68,6 +68,13 @@ export {
 export { overview, workKinds, type Overview, type StepOfRuns, type WorkKind } from './routes/overview.js';
 export * from './share-session.js';
 export * from './routes/company-exports.js';
+export {
+  findingKinds,
+  type Finding,
+  type FindingKind,
+  type RedactedPlace,
+  type Redaction,
+} from './routes/redaction.js';
 export type { VideoRetention } from './routes/video-retention.js';
 export {
   modelCallOutcomes,

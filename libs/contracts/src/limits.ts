@@ -4,6 +4,19 @@ import { z } from 'zod';
 
 /** Frames per second of a new SOP; `default` until the operator has chosen another (`default_fps`). */
 export const uploadFps = { min: 0.5, max: 8, step: 0.5, default: 1 } as const;
+/** Of faces and personal data that are found in one video. */
+export const redactionLimits = {
+  findings: 500,
+  /** Places of all findings together: what moves has several. */
+  places: 1000,
+  /** The pictures of a video that are looked at: of a long one fewer a second. */
+  pictures: 1200,
+  picturesPerSecond: 2,
+  names: 20,
+  name: 80,
+  text: 120,
+  pictureCharacters: 12_000,
+} as const;
 export const dialogFps = { min: 0.5, max: 10, step: 0.5, default: 0.5 } as const;
 /**
  * Frames per second of a training dataset; the operator may lower the maximum. A call without `fps` means 5, the form starts at

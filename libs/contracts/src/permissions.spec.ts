@@ -260,6 +260,7 @@ describe('access', () => {
     // Who has read an SOP is for those who edit it. Choosing pictures is editing; the frames of a hidden video are that video. A link is
     // the access that it gives. A preview requires the permission to import.
     // One's own data is not for operators who act as oneself.
+    // What is found in a video is for those who may destroy it.
     // The trash is for those who may restore what is in it. Who can be mentioned is for those who write comments.
     expect(others.map(({ name, access }) => `${name} ${access}`)).toEqual([
       'users.own-data account.manage',
@@ -268,6 +269,7 @@ describe('access', () => {
       'readings.list sop.edit',
       'shares.list sop.share',
       'comments.people sop.comment',
+      'redaction.get picture.destroy',
       'frames.list sop.edit',
       'annotations.import-preview box.replace',
     ]);

@@ -23,6 +23,7 @@ export { browserCopy, type BrowserFormat, type CopyPlan } from './copy-plan.js';
 export { remuxForBrowser, seekableMp4, withoutGaps, type RemuxOptions } from './write-copy.js';
 export { transcode, type TranscodeOptions } from './transcode.js';
 export { makeClip, type ClipOptions } from './clip.js';
+export { coverVideo } from './cover-video.js';
 export { frameSize } from './frame-filter.js';
 export { coverRegions, hideRegions, withoutRegions, type Region } from './hide-regions.js';
 export { lengthOf, type RecordingGap } from './recording-gaps.js';

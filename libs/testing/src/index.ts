@@ -29,6 +29,7 @@ export {
 } from './client.js';
 export { CountingFakes, UploadingFakes, FakeServices, fakesModule, planRefusals, Sessions } from './fakes.js';
 export { objectsOf } from './objects-of.js';
+export { screenFilm, type ScreenScene } from './screen-film.js';
 export { tokenKeysOfTests } from './token-keys.js';
 export { liveSession, type SessionStatus, setSessionStatus, sessionStatusOf } from './sessions.js';
 export { signedIn, type SignedIn } from './signed-in.js';

@@ -19,6 +19,7 @@ export type {
   ObjectDetector,
   TensorBackend,
 } from './detection.js';
+export { type Face, type FaceFinder, type FindFacesOptions, loadFaceFinder } from './faces/face-finder.js';
 export { HeadRefused } from './head/errors.js';
 export { graphModelFiles } from './graph-model-files.js';
 export { intersectionOverUnion } from './intersection-over-union.js';

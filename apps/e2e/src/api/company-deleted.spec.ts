@@ -34,6 +34,8 @@ const filledByOtherSuites: readonly string[] = [
   // By an operator's authenticator app; deleted with their user.
   'second_factor',
   'recovery_code',
+  // By a search for personal data; deleted with the SOP.
+  'finding_set',
   // By a language model, which is not connected here; deleted with the SOP.
   'sop_translation',
   'sop_translated_sentence',
@@ -54,6 +56,9 @@ const emittedInOtherSuites: Readonly<Record<string, string>> = {
   'recording.converted':
     'recordings need the operator’s switch, which is the whole system’s; the recording journey turns it',
   'sop.picture-removed': 'an SOP whose pictures were drawn on is deleted in the suite of its service',
+  'sop.video-redaction-requested': 'a redaction needs a search of the video; the redaction journey makes it',
+  'pipeline.video-redacted': 'the same',
+  'pipeline.video-redaction-failed': 'the same, and a broken video',
   'sop.translation-requested': 'a translation needs a language model, which is not connected here',
   'pipeline.sentences-translated': 'the same',
   'pipeline.translation-failed': 'the same',

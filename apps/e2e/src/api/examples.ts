@@ -94,6 +94,8 @@ export const exampleBodies: Readonly<Record<string, unknown>> = {
   'steps.add-picture': { frame_index: 0 },
   'steps.mark-picture': { crop: null, marks: [] },
   'moments.take': { seconds: 1 },
+  'redaction.find': { names: ['Jane Doe'] },
+  'redaction.redact': { search: 1, findings: [1] },
   'steps.duplicate': {},
   'steps.merge': {},
   'steps.split': { offset: 5 },

@@ -269,6 +269,12 @@ export const queries = {
       // Past data does not change.
       staleTime: Infinity,
     }),
+  redaction: (id: string) =>
+    queryOptions({
+      queryKey: keys.redaction(id),
+      queryFn: ({ signal }) => call(routes.redaction.get, { params: { id }, signal }),
+      staleTime: 0,
+    }),
   progress: (sopId: string) =>
     queryOptions({
       queryKey: keys.progress(sopId),

@@ -65,6 +65,7 @@ export const keys = {
   sopsIn: (departmentId: string) => ['sops', 'in', departmentId],
   search: (text: string) => ['search', text],
   progress: (id: string) => ['progress', id],
+  redaction: (id: string) => ['redaction', id],
   framesOf: (id: string) => ['frames', id],
   frames: (id: string, fps: number, withAlike = false) => ['frames', id, fps, withAlike],
   recording: ['screen-recording'],

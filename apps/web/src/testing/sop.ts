@@ -85,6 +85,7 @@ export const sopOf = (change: Partial<Sop> = {}): Sop => ({
   screenshot_selection_failed: false,
   available_frames: [],
   is_video_hidden: false,
+  is_being_redacted: false,
   made_by: [],
   detected_by: null,
   languages: null,

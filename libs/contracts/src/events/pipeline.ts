@@ -3,6 +3,7 @@ import { translationLimits } from '../limits.js';
 import { statusMessages } from '../refusals/index.js';
 import { sentenceId, translationDoubts } from '../routes/translations.js';
 import { bytes, count, id, positiveCount } from '../wire.js';
+import { ofRedaction, redactedVideo } from '../routes/redaction.js';
 import { defineEvent, reference } from './define-event.js';
 import { clipSpan } from './sop.js';
 
@@ -84,6 +85,20 @@ export const ClipsCreated = defineEvent(
   }),
 );
 
+/** The places are destroyed in a new file of the video, and in every frame of it. */
+export const VideoRedacted = defineEvent(
+  'pipeline.video-redacted',
+  'pipeline',
+  z.object({ ...ofRedaction, ...redactedVideo }),
+);
+
+/** They are not in the video, and will not be without another request. */
+export const VideoRedactionFailed = defineEvent(
+  'pipeline.video-redaction-failed',
+  'pipeline',
+  z.object(ofRedaction),
+);
+
 const ofTranslation = {
   company_id: id,
   sop_id: id,
@@ -130,6 +145,8 @@ export const pipelineEvents = [
   FilesStored,
   FilesRemoved,
   ClipsCreated,
+  VideoRedacted,
+  VideoRedactionFailed,
   SentencesTranslated,
   TranslationFailed,
 ] as const;

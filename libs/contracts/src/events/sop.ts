@@ -4,6 +4,7 @@ import { hiddenRegions } from '../markup.js';
 import { companyRoles, permissionsOfRole, type CompanyRole, type Permission } from '../permissions.js';
 import { bytes, id, positiveCount, seconds, videoCreationType } from '../wire.js';
 import { sentenceId, sentenceKinds, translationLanguage } from '../routes/translations.js';
+import { ofRedaction, redactedPlaces } from '../routes/redaction.js';
 import { at, defineEvent, nothingArrived, personErased, reference } from './define-event.js';
 
 /** A company export is ready for its requester. */
@@ -120,6 +121,13 @@ export const RegionsDestroyed = defineEvent(
   }),
 );
 
+/** These places are destroyed in the video and in everything made of it; findings of it are not needed any more. */
+export const VideoRedactionRequested = defineEvent(
+  'sop.video-redaction-requested',
+  'sop',
+  z.object({ ...ofRedaction, places: redactedPlaces }),
+);
+
 /** The upload is deleted: the copy for playing is the video from now on. */
 export const SopOriginalRemoved = defineEvent(
   'sop.original-removed',
@@ -179,6 +187,7 @@ export const sopNotices = [
   'to-read',
   'review-due',
   'deviated',
+  'redacted',
 ] as const;
 export type SopNotice = (typeof sopNotices)[number];
 
@@ -221,6 +230,7 @@ const permissionFor: Partial<Record<MailedNotice, Permission>> = {
   'review-due': 'sop.edit',
   reported: 'sop.edit',
   deviated: 'execution.view',
+  redacted: 'picture.destroy',
 };
 
 /** The roles of its receivers. */
@@ -314,6 +324,7 @@ export const sopEvents = [
   PictureStored,
   PictureRemoved,
   RegionsDestroyed,
+  VideoRedactionRequested,
   SopOriginalRemoved,
   SopVideoDeleted,
   SopGenerated,

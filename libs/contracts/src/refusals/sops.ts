@@ -37,6 +37,10 @@ export const sopMessages = defineMessages({
     'conflict',
     'Areas of this SOP are being redacted at the moment. Please try again in a minute.',
   ],
+  'redaction.findings-gone': [
+    'conflict',
+    'These findings do not exist any more. Please search the video again.',
+  ],
   'sop.changed-meanwhile': ['conflict', 'Someone else changed this SOP in the meantime.'],
   'sop.generated-already': ['conflict', 'This SOP is already being generated.'],
   'sop.video-gone': ['conflict', 'The video of this SOP is gone. Please upload it again as a new SOP.'],

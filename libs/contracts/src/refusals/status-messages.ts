@@ -112,6 +112,14 @@ const translationTexts = texts({
   'translation.try-again': 'Please try again later. What was translated so far stays.',
 });
 
+/** Searching a video for personal data, and redacting it. */
+const redactionTexts = texts({
+  'redaction.looking-through': 'Taking pictures of the video',
+  'redaction.searching': 'Searching for faces and personal data',
+  'redaction.writing-video': 'Redacting the video',
+  'redaction.covering-pictures': 'Redacting the pictures',
+});
+
 /** The stages of making an SOP. */
 const makingTexts = texts({
   'making.looking-at-video': 'Looking at the video',
@@ -182,6 +190,7 @@ export const statusMessageTexts = {
   ...sopTexts,
   ...writingTexts,
   ...translationTexts,
+  ...redactionTexts,
   ...makingTexts,
   ...trainingTexts,
 };

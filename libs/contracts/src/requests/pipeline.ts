@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { count, id, pixels, seconds } from '../wire.js';
-import { dialogFps } from '../limits.js';
+import { count, id, pixels, positiveCount, seconds } from '../wire.js';
+import { dialogFps, redactionLimits } from '../limits.js';
+import { redactedPlaces } from '../routes/redaction.js';
 import { age } from './work.js';
 import { defineRequest } from './define-request.js';
 
@@ -30,6 +31,23 @@ export const PickFrame = defineRequest(
   ]),
 );
 
+/** The places of findings in the video of an SOP, with margins. */
+export const FindingPlaces = defineRequest(
+  'pipeline.finding-places',
+  'pipeline',
+  z.object({
+    company_id: id,
+    sop_id: id,
+    /** The number of the search. */
+    search: positiveCount,
+    findings: z.array(positiveCount).max(redactionLimits.findings),
+  }),
+  z.discriminatedUnion('found', [
+    z.object({ found: z.literal(true), places: redactedPlaces }),
+    z.object({ found: z.literal(false) }),
+  ]),
+);
+
 /** Figures of the runs of the last days, without those of deleted SOPs. */
 export const PipelinePerformance = defineRequest(
   'pipeline.performance',
@@ -53,4 +71,9 @@ export const LanguageModelConnected = defineRequest(
   z.object({ is_connected: z.boolean() }),
 );
 
-export const pipelineRequests = [PickFrame, PipelinePerformance, LanguageModelConnected] as const;
+export const pipelineRequests = [
+  PickFrame,
+  FindingPlaces,
+  PipelinePerformance,
+  LanguageModelConnected,
+] as const;

@@ -1,3 +1,4 @@
+import { redactionRoutes } from './redaction.js';
 import type { AnyRoute } from '../route.js';
 import { apiKey, processingRoutes, settings } from './admin.js';
 import { apiTokens } from './api-tokens.js';
@@ -90,6 +91,7 @@ export const routes = {
   executions,
   overview: overviewRoutes,
   progress: progressRoutes,
+  redaction: redactionRoutes,
   frames,
   moments,
   screenRecording,

@@ -20,6 +20,7 @@ export const revisionKinds = [
   'returned',
   'released',
   'withdrawn',
+  'redacted',
 ] as const;
 export type RevisionKind = (typeof revisionKinds)[number];
 

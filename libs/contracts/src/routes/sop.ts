@@ -105,6 +105,8 @@ export const sop = sopFacts.extend({
   ),
   /** Readers without edit permission get neither the video nor its frames. */
   is_video_hidden: z.boolean(),
+  /** Findings are being destroyed in the video, which no one gets until then. */
+  is_being_redacted: z.boolean(),
   made_by: generatedSop.shape.made_by,
   detected_by: detectedBy.nullable(),
   /** Null where the writer does not name them. */

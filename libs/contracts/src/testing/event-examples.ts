@@ -126,6 +126,15 @@ export const eventExamples = {
     ...{ company_id, sop_id, number: 1, from_seconds: 12, to_seconds: 30 },
     regions: [{ x: 0.1, y: 0.1, width: 0.2, height: 0.1 }],
   },
+  'sop.video-redaction-requested': {
+    ...{ company_id, sop_id, number: 4, user_id },
+    places: [{ from_seconds: 3, to_seconds: 9.5, x: 0.1, y: 0.1, width: 0.2, height: 0.1 }],
+  },
+  'pipeline.video-redacted': {
+    ...{ company_id, sop_id, number: 4, user_id, size_bytes: 1024 },
+    video_key: `videos/${company_id}/${sop_id}/redacted-4.mp4`,
+  },
+  'pipeline.video-redaction-failed': { company_id, sop_id, number: 4, user_id },
   'pipeline.files-stored': { company_id, sop_id, part: 'frames', size_bytes: 1024, reservation_id },
   'pipeline.files-removed': { company_id, sop_id, part: 'frames', reference: `sop-made:${sop_id}:frames` },
   'dataset.upload-abandoned': { company_id, reference: `dataset:${sop_id}` },

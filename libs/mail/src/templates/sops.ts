@@ -11,7 +11,8 @@ interface SopNoticeVariables {
     | 'released'
     | 'to-read'
     | 'review-due'
-    | 'deviated';
+    | 'deviated'
+    | 'redacted';
   /** Of the SOP. */
   title: string;
   /** The user whose action it is; null for one who was removed since. */
@@ -67,7 +68,13 @@ const sentences: Readonly<
     paragraph: `${who} worked through the SOP \u201c${title}\u201d and did not do everything as it says.`,
     label: 'Open the runs',
   }),
+  redacted: ({ title }) => ({
+    subject: `Redacted: ${title}`,
+    paragraph: `Faces and personal data that you chose were deleted from the video and the pictures of the SOP \u201c${title}\u201d.`,
+    label: 'Open the SOP',
+  }),
 };
+
 interface SopNoticeTexts {
   subject: string;
   paragraph: string;

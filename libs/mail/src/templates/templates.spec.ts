@@ -49,6 +49,7 @@ const mails = {
   deviated: sopNotice({
     ...{ notice: 'deviated', title: hostile, by: hostile, note: `${hostile}\nBye`, version: 3, link },
   }),
+  redacted: sopNotice({ notice: 'redacted', title: hostile, by: null, note: '', version: null, link }),
   mentioned: commentNotice({
     ...{ notice: 'mentioned', title: hostile, step: hostile, by: hostile, text: `${hostile}\nBye`, link },
   }),

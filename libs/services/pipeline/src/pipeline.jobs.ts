@@ -30,6 +30,20 @@ export const removeVideoJob = defineJob({
  */
 export const hideJob = defineJob({ kind: 'hide', payload: z.object({}), attempts: 10 });
 
+/** Finds faces and personal data in a video; its subject is the SOP's id, its generation the number of the search. */
+export const searchJob = defineJob({
+  kind: 'redaction.search',
+  payload: z.object({ names: z.array(z.string()) }),
+  attempts: 3,
+});
+
+/** Destroys places in a video; its subject is the SOP's id, its generation the number of the change. */
+export const redactJob = defineJob({
+  kind: 'redaction.redact',
+  payload: z.object({ userId: z.string() }),
+  attempts: 12,
+});
+
 /** Makes the clips that an SOP shows; its subject is the SOP's id, its generation the number of the request. */
 export const clipsJob = defineJob({ kind: 'clips', payload: z.object({ spans: z.array(clipSpan) }) });
 
@@ -48,4 +62,14 @@ export const translationJob = defineJob({
 export const speechModelJob = defineJob({ kind: 'speech-model', payload: z.object({}) });
 
 /** The jobs of worker processes. */
-export const workerJobs = [sopJob, framesJob, momentJob, hideJob, clipsJob, translationJob, speechModelJob];
+export const workerJobs = [
+  sopJob,
+  framesJob,
+  momentJob,
+  hideJob,
+  searchJob,
+  redactJob,
+  clipsJob,
+  translationJob,
+  speechModelJob,
+];

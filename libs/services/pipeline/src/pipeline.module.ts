@@ -16,6 +16,10 @@ import { modelChoiceProviders } from './model-settings/index.js';
 import { ModelSettingsController } from './model-settings/model-settings.controller.js';
 import { WatchOutages } from './outages/watch-outages.js';
 import { PIPELINE_CONFIG, readPipelineConfig } from './pipeline.config.js';
+import { AnswerFindingPlaces } from './redaction/answer-finding-places.js';
+import { RedactionController } from './redaction/redaction.controller.js';
+import { RedactionService } from './redaction/redaction.service.js';
+import { RedactVideo } from './redaction/redact-video.js';
 import { AnswerPerformance } from './runs/answer-performance.js';
 import { ExportJobsLimit } from './runs/export-jobs-limit.js';
 import { ProgressController } from './runs/progress.controller.js';
@@ -49,6 +53,8 @@ import { SuperviseWorkers } from './worker/supervise-workers.js';
     ModelSettingsController,
     SpeechModelsController,
     AnswerPickFrame,
+    AnswerFindingPlaces,
+    RedactionController,
     AnswerLanguageModelConnected,
     AnswerPerformance,
   ],
@@ -65,6 +71,8 @@ import { SuperviseWorkers } from './worker/supervise-workers.js';
     FramesService,
     MomentsService,
     HideFrames,
+    RedactionService,
+    RedactVideo,
     RequestClips,
     RequestTranslation,
     SuperviseWorkers,

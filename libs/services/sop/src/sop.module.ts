@@ -35,6 +35,9 @@ import { SweepExports } from './exports/sweep-exports.js';
 import { ApplyGenerated } from './generated/apply-generated.js';
 import { ChangeSop } from './editing/change-sop.js';
 import { EditingController } from './editing/editing.controller.js';
+import { FinishRedaction, ReplaceVideo } from './redaction/replace-video.js';
+import { RedactionsController } from './redaction/redactions.controller.js';
+import { RedactSop } from './redaction/redact-sop.js';
 import { HidePictures } from './markup/hide-pictures.js';
 import { StorePicture } from './markup/store-picture.js';
 import { MarkPicture } from './markup/mark-picture.js';
@@ -107,6 +110,7 @@ import { TrashService } from './trash/trash.service.js';
   controllers: [
     DepartmentsController,
     SopsController,
+    RedactionsController,
     ImportsController,
     TrashController,
     VideoRetentionController,
@@ -142,6 +146,7 @@ import { TrashService } from './trash/trash.service.js';
       SweepExports,
       MakeCompanyExport,
       HidePictures,
+      FinishRedaction,
       RemindOfReviews,
       EmptyTrash,
       DeleteExpiredVideos,
@@ -195,6 +200,8 @@ import { TrashService } from './trash/trash.service.js';
     ChangeSop,
     SopReader,
     RegenerateSop,
+    RedactSop,
+    ReplaceVideo,
     StorePicture,
     MarkPicture,
     ApplyGenerated,

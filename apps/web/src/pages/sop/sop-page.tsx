@@ -86,7 +86,9 @@ function CurrentPage({ id }: { id: string }) {
   const sop = useQuery({
     ...queries.sop(id),
     refetchInterval: ({ state }) =>
-      state.data?.status === 'processing' ? processingRefreshMilliseconds : readingRefreshMilliseconds,
+      state.data?.status === 'processing' || state.data?.is_being_redacted
+        ? processingRefreshMilliseconds
+        : readingRefreshMilliseconds,
     refetchOnWindowFocus: 'always',
   });
   useTabTitle(sop.data?.title ?? texts.tab);
@@ -209,7 +211,7 @@ function SopDocument({ version, ...props }: DocumentProps) {
           <ReleasePanel sop={sop} />
         </Suspense>
       )}
-      <VideoDeletedNotice sop={sop} />
+      <NoVideoNotice sop={sop} />
       <GenerationNotices sop={sop} canEdit={canEdit} />
       {!isScreenRecording && <SafetyCard sop={sop} player={player} {...lists.propsOf('safety')} />}
       <EquipmentCard
@@ -232,11 +234,14 @@ function SopDocument({ version, ...props }: DocumentProps) {
 }
 
 /** Where the video panel is too small for the sentence. */
-function VideoDeletedNotice({ sop: { video_deleted_at: deletedAt } }: { sop: Sop }) {
-  if (deletedAt === null) return null;
+function NoVideoNotice({ sop }: { sop: Sop }) {
+  const { video_deleted_at: deletedAt, is_being_redacted: isBeingRedacted } = sop;
+  if (deletedAt === null && !isBeingRedacted) return null;
   return (
     <div className={styles.videoDeleted}>
-      <Notice tone="calm">{texts.videoDeleted(formatLongDay(deletedAt))}</Notice>
+      <Notice tone="calm">
+        {deletedAt === null ? texts.videoBeingRedacted : texts.videoDeleted(formatLongDay(deletedAt))}
+      </Notice>
     </div>
   );
 }

@@ -7,6 +7,8 @@ export class HiddenRegionRow {
   @Column('uuid') companyId!: string;
   @PrimaryColumn('uuid') sopId!: string;
   @PrimaryColumn('int') number!: number;
+  /** Of a change with several. */
+  @PrimaryColumn('int', { default: 0 }) part!: number;
   @Column('double precision') fromSeconds!: number;
   @Column('double precision') toSeconds!: number;
   @Column('jsonb') regions!: Region[];

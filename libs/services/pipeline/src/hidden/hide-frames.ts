@@ -21,7 +21,7 @@ export class HideFrames {
     const row = {
       companyId,
       sopId,
-      number,
+      ...{ number, part: 0 },
       fromSeconds: event.from_seconds,
       toSeconds: event.to_seconds,
       regions,

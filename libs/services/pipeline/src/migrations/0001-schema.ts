@@ -72,12 +72,25 @@ export const schema: Migration = {
       company_id uuid not null,
       sop_id uuid not null,
       number int not null,
+      /* A redaction of the whole video has many in one change. */
+      part int not null default 0,
       from_seconds double precision not null,
       to_seconds double precision not null,
       regions jsonb not null,
-      primary key (sop_id, number)
+      primary key (sop_id, number, part)
     );
     ${tenantTable('hidden_region')}
+
+    /* Faces and personal data found in a video, until they are redacted or discarded. */
+    create table finding_set (
+      sop_id uuid primary key,
+      company_id uuid not null,
+      number int not null,
+      findings jsonb not null,
+      interval_seconds double precision not null,
+      is_cut_off boolean not null
+    );
+    ${tenantTable('finding_set')}
 
     /* The last calls to language models, for the operator: without any text, company or user. */
     create table model_call (

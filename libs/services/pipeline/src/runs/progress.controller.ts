@@ -6,6 +6,7 @@ import { Bus } from '@sop/messaging';
 import { SignedPaths } from '@sop/object-store';
 import { Caller, DiskSpace, Input, refuse, Serve, type InputOf } from '@sop/service-kit';
 import { sopJob } from '../pipeline.jobs.js';
+import { isBeingRedacted } from '../redaction/is-being-redacted.js';
 import { notYetStarted, presentProgress, type RunAndJob } from './progress.presenter.js';
 import { WaitingRuns } from './waiting-runs.js';
 
@@ -62,6 +63,7 @@ export class ProgressController {
       const [run] = await tx.query<LatestRun>(`${latestRun} for update of job`, keyOf(companyId, sopId));
       if (!run) throw notFound();
       if (run.isRefused) throw refuse('sop.unusable-video');
+      if (await isBeingRedacted(this.queue, tx, sopId)) throw refuse('sop.being-redacted');
       if (!(await this.queue.retry(tx, sopJob, { subjectId: sopId }))) throw refuse('sop.not-to-be-retried');
       await tx.audit({ action: 'sop.restarted', targets: [{ kind: 'sop', id: sopId }] });
       const { generation, fence } = run;

@@ -17,6 +17,7 @@ import { OBJECT_STORE, type ObjectStore } from '@sop/object-store';
 import { sopJob } from '../pipeline.jobs.js';
 import { RunRow } from './run.entity.js';
 import { FrameSetRow } from '../frames/frame-set.entity.js';
+import { FindingSetRow } from '../redaction/finding-set.entity.js';
 import { HiddenRegionRow } from '../hidden/hidden-region.entity.js';
 import { freeBytes } from '../storage/free-bytes.js';
 import { StoredBytesRow } from '../storage/stored-bytes.entity.js';
@@ -122,6 +123,7 @@ export class EndRun {
     await tx.manager.delete(RunRow, { sopId: sop_id });
     await tx.manager.delete(FrameSetRow, { sopId: sop_id });
     await tx.manager.delete(HiddenRegionRow, { sopId: sop_id });
+    await tx.manager.delete(FindingSetRow, { sopId: sop_id });
     await freeBytes(tx, company_id, sop_id);
     await removeRunObjects(this.store, company_id, sop_id);
   }
@@ -133,6 +135,7 @@ export class EndRun {
     await tx.manager.delete(RunRow, { companyId: company_id });
     await tx.manager.delete(FrameSetRow, { companyId: company_id });
     await tx.manager.delete(HiddenRegionRow, { companyId: company_id });
+    await tx.manager.delete(FindingSetRow, { companyId: company_id });
     await tx.manager.delete(StoredBytesRow, { companyId: company_id });
     await removeRunObjects(this.store, company_id);
   }

@@ -13,6 +13,8 @@ import {
   SopGenerated,
   SopExists,
   TranslationFailed,
+  VideoRedacted,
+  VideoRedactionFailed,
   type ResponseOf,
   type EventDefinition,
   type PayloadOf,
@@ -32,6 +34,8 @@ export class Fakes extends CountingFakes {
   readonly failed: PayloadOf<typeof RunFailed>[] = [];
   readonly finished: PayloadOf<typeof RunFinished>[] = [];
   readonly clips: PayloadOf<typeof ClipsCreated>[] = [];
+  readonly redacted: PayloadOf<typeof VideoRedacted>[] = [];
+  readonly redactionFailed = new Set<string>();
   readonly translations: (PayloadOf<typeof SentencesTranslated> | PayloadOf<typeof TranslationFailed>)[] = [];
 
   constructor(@InjectDatabase('sop') private readonly database: Database) {
@@ -86,6 +90,16 @@ export class Fakes extends CountingFakes {
   @OnEvent(TranslationFailed)
   async onTranslationFailed(payload: PayloadOf<typeof TranslationFailed>): Promise<void> {
     this.translations.push(payload);
+  }
+
+  @OnEvent(VideoRedacted)
+  async onRedacted(payload: PayloadOf<typeof VideoRedacted>): Promise<void> {
+    this.redacted.push(payload);
+  }
+
+  @OnEvent(VideoRedactionFailed)
+  async onRedactionFailed({ sop_id }: PayloadOf<typeof VideoRedactionFailed>): Promise<void> {
+    this.redactionFailed.add(sop_id);
   }
 
   @OnEvent(ClipsCreated)

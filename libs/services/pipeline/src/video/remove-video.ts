@@ -14,8 +14,18 @@ import {
 import { OnEvent } from '@sop/messaging';
 import { locateInPack, ObjectNotFound, OBJECT_STORE, type ObjectStore } from '@sop/object-store';
 import { FrameSetRow } from '../frames/frame-set.entity.js';
-import { clipsJob, framesJob, hideJob, momentJob, removeVideoJob, sopJob } from '../pipeline.jobs.js';
+import {
+  clipsJob,
+  framesJob,
+  hideJob,
+  momentJob,
+  redactJob,
+  removeVideoJob,
+  searchJob,
+  sopJob,
+} from '../pipeline.jobs.js';
 import { removeAllObjects } from '../runs/run-objects.js';
+import { FindingSetRow } from '../redaction/finding-set.entity.js';
 import { RunRow } from '../runs/run.entity.js';
 import { shrinkPart } from '../storage/free-bytes.js';
 import { StoredBytesRow } from '../storage/stored-bytes.entity.js';
@@ -25,7 +35,7 @@ const contentType = 'image/jpeg';
 const waitSeconds = 15;
 /** Their sets have a density that no list takes: what is hidden later is destroyed in their pictures too. */
 const unlistedFps = -1000;
-const readers = [sopJob, framesJob, momentJob, clipsJob].map(({ kind }) => kind);
+const readers = [sopJob, framesJob, momentJob, clipsJob, searchJob, redactJob].map(({ kind }) => kind);
 
 /** The video of an SOP is deleted, and the SOP stays. The handler's name is permanent on the bus. */
 @Injectable()
@@ -38,9 +48,10 @@ export class DeleteVideo {
     const { company_id: companyId, sop_id: sopId, shown } = event;
     if (await isErased(tx, companyId, sopId)) return;
     await tx.manager.update(RunRow, { companyId, sopId }, { isVideoDeleted: true });
+    await tx.manager.delete(FindingSetRow, { companyId, sopId });
     await tx.execute(
       `delete from job where subject_id = $1 and kind = any($2) and state in ('waiting', 'failed')`,
-      [sopId, [framesJob, momentJob, clipsJob].map(({ kind }) => kind)],
+      [sopId, [framesJob, momentJob, clipsJob, searchJob].map(({ kind }) => kind)],
     );
     await this.queue.enqueue(tx, removeVideoJob, { companyId, subjectId: sopId, payload: { shown } });
   }

@@ -3,7 +3,7 @@ import { defaultAiSettings, type AiSettings } from '@sop/contracts';
 import { Bus } from '@sop/messaging';
 import { OBJECT_STORE, type ObjectStore } from '@sop/object-store';
 import { Logger, lazyResource, RUNTIME, type Runtime } from '@sop/service-kit';
-import { loadPictureTextReader } from '@sop/vision';
+import { loadFaceFinder, loadPictureTextReader } from '@sop/vision';
 import {
   choose,
   CompanySlots,
@@ -27,6 +27,7 @@ import {
 } from '../ai/index.js';
 import { ModelChoice, type ModelEndpoint, type ModelsInUse, type Serving } from '../model-settings/index.js';
 import { PIPELINE_CONFIG, type PipelineConfig } from '../pipeline.config.js';
+import type { PersonalDataReader } from '../redaction/search-video.js';
 import type { RunRow } from '../runs/run.entity.js';
 import type { StageAi } from '../stages/stage.js';
 import { FetchedSpeechModels } from '../speech-models/fetched-speech-models.js';
@@ -76,6 +77,7 @@ export class AiProvider implements OnApplicationShutdown {
   private readonly pieceReader = lazyResource(() =>
     loadPictureTextReader({ threads: this.config.modelThreads }),
   );
+  private readonly faceFinder = lazyResource(() => loadFaceFinder(this.modelsDir()));
   private readonly speechFinder = lazyResource(() => openSpeechFinder(this.runtime.modelsDir));
   private readonly slots = new CompanySlots(maxConcurrentCalls.all, maxConcurrentCalls.company);
   private readonly capabilities = new ModelCapabilities();
@@ -152,8 +154,16 @@ export class AiProvider implements OnApplicationShutdown {
     );
   }
 
+  /** Reads pictures of a video that may show personal data, always on this machine. */
+  readPersonalData(): PersonalDataReader {
+    return {
+      readPieces: (file, within) => this.readPieces(file, within),
+      findFaces: (file) => this.findFaces(file),
+    };
+  }
+
   async onApplicationShutdown(): Promise<void> {
-    const opened = [this.networks, this.pieceReader, this.speechFinder];
+    const opened = [this.networks, this.pieceReader, this.faceFinder, this.speechFinder];
     await Promise.all([this.recognisers.close(), ...opened.map((each) => each.close())]);
   }
 
@@ -274,6 +284,11 @@ export class AiProvider implements OnApplicationShutdown {
     return pieces.map(({ text, confidence, box: { x, y, width, height } }) => ({
       ...{ text, confidence, left: x, top: y, width, height },
     }));
+  }
+
+  private async findFaces(file: string): Promise<Position[]> {
+    const faces = await (await this.faceFinder()).findFaces(file);
+    return faces.map(({ x, y, width, height }) => ({ left: x, top: y, width, height }));
   }
 
   private async readPieces(file: string, within?: readonly Position[]): Promise<ScreenPiece[]> {

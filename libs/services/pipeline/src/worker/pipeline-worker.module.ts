@@ -15,6 +15,8 @@ import { RunClips } from './run-clips.js';
 import { RunFrames } from './run-frames.js';
 import { RunHide } from './run-hide.js';
 import { RunMoment } from './run-moment.js';
+import { RunRedaction } from './run-redaction.js';
+import { RunSearch } from './run-search.js';
 import { RunSop } from './run-sop.js';
 import { RunTranslation } from './run-translation.js';
 
@@ -41,6 +43,8 @@ import { RunTranslation } from './run-translation.js';
     RunFrames,
     RunMoment,
     RunHide,
+    RunSearch,
+    RunRedaction,
     RunClips,
     RunTranslation,
     RunSpeechModelFetch,

@@ -10,6 +10,8 @@ import { RunClips } from './run-clips.js';
 import { RunFrames } from './run-frames.js';
 import { RunHide } from './run-hide.js';
 import { RunMoment } from './run-moment.js';
+import { RunRedaction } from './run-redaction.js';
+import { RunSearch } from './run-search.js';
 import { RunSop } from './run-sop.js';
 import { RunTranslation } from './run-translation.js';
 
@@ -28,6 +30,8 @@ export class PipelineWorker implements OnApplicationBootstrap, OnApplicationShut
     runFrames: RunFrames,
     runMoment: RunMoment,
     runHide: RunHide,
+    runSearch: RunSearch,
+    runRedaction: RunRedaction,
     runClips: RunClips,
     runTranslation: RunTranslation,
     fetchSpeechModel: RunSpeechModelFetch,
@@ -40,7 +44,17 @@ export class PipelineWorker implements OnApplicationBootstrap, OnApplicationShut
     const atOnce = async () => jobConcurrency((await settings.read()).max_concurrent_jobs, config);
     this.worker = new JobWorker({
       database,
-      handlers: [runSop, runFrames, runMoment, runHide, runClips, runTranslation, fetchSpeechModel],
+      handlers: [
+        runSop,
+        runFrames,
+        runMoment,
+        runHide,
+        runSearch,
+        runRedaction,
+        runClips,
+        runTranslation,
+        fetchSpeechModel,
+      ],
       slots: async () => ((await space.isLow()) ? 0 : (await atOnce()).each),
       totalSlots: async () => (await atOnce()).all,
       pollSeconds: pollSeconds(config.jobsFactor),

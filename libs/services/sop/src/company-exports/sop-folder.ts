@@ -61,7 +61,9 @@ export function sopFolder(
 }
 
 /** A video that was refused, or never uploaded as the SOP is a duplicate, has no object. */
-function videoOf({ playableKey, videoKey, videoSizeBytes }: ExportedSop['sop']) {
+function videoOf({ playableKey, videoKey, videoSizeBytes, redactionNumber }: ExportedSop['sop']) {
+  // The old file may still be there.
+  if (redactionNumber !== null) return null;
   const key = playableKey ?? (videoSizeBytes > 0 ? videoKey : null);
   return key ? { key, path: `video${/\.[a-z0-9]{1,5}$/.exec(key)?.[0] ?? ''}` } : null;
 }

@@ -134,7 +134,10 @@ export class MarkPicture {
       if (isHiding) refuseHiding(sop);
       const row = await tx.manager.findOneBy(StepRow, { id: stepId, sopId: id, companyId });
       const original = pictureAt(row ?? undefined, position);
-      const hidden = hiddenOn(shownOf(original), await this.queue.unfinished(tx, hideJob, id));
+      const hidden = hiddenOn(
+        shownOf(original),
+        (await this.queue.unfinished(tx, hideJob, id)).flatMap(({ spans }) => spans),
+      );
       return { original, hideRequests: sop.hideRequests, hidden };
     });
   }
@@ -185,7 +188,7 @@ export class MarkPicture {
       ...{ company_id: companyId, sop_id: sopId, number, regions },
       ...{ from_seconds: fromSeconds, to_seconds: toSeconds },
     });
-    const payload = { fromSeconds, toSeconds, regions };
+    const payload = { spans: [{ fromSeconds, toSeconds, regions }] };
     await this.queue.enqueue(tx, hideJob, { companyId, subjectId: sopId, generation: number, payload });
     await tx.audit({
       action: 'sop.pixels-destroyed',
@@ -206,7 +209,12 @@ export class MarkPicture {
 }
 
 /** A run in progress would show what it has read already. */
-function refuseHiding({ status, hideRequests }: Pick<SopRow, 'status' | 'hideRequests'>): void {
+export function refuseHiding({
+  status,
+  hideRequests,
+  redactionNumber,
+}: Pick<SopRow, 'status' | 'hideRequests' | 'redactionNumber'>): void {
+  if (redactionNumber !== null) throw refuse('sop.being-redacted');
   if (status === 'processing') throw refuse('sop.still-processed');
   if (hideRequests >= maxHideRequests) throw refuse('step.hidden-too-often', { limit: maxHideRequests });
 }

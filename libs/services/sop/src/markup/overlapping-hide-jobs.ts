@@ -31,7 +31,7 @@ export class OverlappingHideJobs {
     return new OverlappingHideJobs(
       id,
       new Set(rows.map(({ generation }) => generation)),
-      rows.map(({ payload }) => hideJob.payload.parse(payload)),
+      rows.flatMap(({ payload }) => hideJob.payload.parse(payload).spans),
     );
   }
 

@@ -57,6 +57,8 @@ export const schema: Migration = {
       is_precautions_edited boolean not null default false,
       removed_spans jsonb not null default '[]',
       is_video_hidden boolean not null default false,
+      /* The number of the change that redacts the video; null while none does. */
+      redaction_number integer,
       /* Set to the number of requests to hide regions once they are done. */
       pictures_version integer not null default 0,
       status_detail_codes jsonb not null default '[]',
@@ -174,7 +176,7 @@ export const schema: Migration = {
       number integer not null,
       kind text not null check (kind in (
         'generated', 'edited', 'added', 'duplicated', 'removed', 'ordered', 'merged', 'split', 'undone', 'restored',
-        'review-requested', 'returned', 'released', 'withdrawn')),
+        'review-requested', 'returned', 'released', 'withdrawn', 'redacted')),
       step_id uuid,
       user_id uuid,
       user_email text,

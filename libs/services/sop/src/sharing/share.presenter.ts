@@ -57,7 +57,8 @@ export function presentShared(
 ): SharedSop {
   const isReleased = !isDraft(sop);
   const isScreenRecording = isScreenSop(sop);
-  const video = share.showsVideo && !sop.isVideoHidden ? sop.playableKey : null;
+  const isShown = share.showsVideo && !sop.isVideoHidden && sop.redactionNumber === null;
+  const video = isShown ? sop.playableKey : null;
   return {
     title: sop.title,
     ...company,

@@ -24,6 +24,7 @@ export class RegenerateSop {
     return this.database.tenant(companyId, async (tx) => {
       const row = await lockSop(tx, companyId, id);
       if (row.status === 'processing') throw refuse('sop.generated-already');
+      if (row.redactionNumber !== null) throw refuse('sop.being-redacted');
       if (row.videoDeletedAt !== null) throw refuse('sop.video-deleted');
       if (!row.videoSizeBytes) throw refuse('sop.video-gone');
       const generation = row.generation + 1;

@@ -23,7 +23,8 @@ export async function readShownObjects(
   { companyId, sopId }: { companyId: string; sopId: string },
 ): Promise<Shown | undefined> {
   const [sop] = await tx.query<Shown['sop'] & { releasedVersion: number | null }>(
-    `select playable_key as "playableKey", is_video_hidden as "isVideoHidden", released_version as "releasedVersion" from sop
+    `select playable_key as "playableKey", (is_video_hidden or redaction_number is not null) as "isVideoHidden",
+            released_version as "releasedVersion" from sop
       where id = $1 and company_id = $2 and trashed_at is null`,
     [sopId, companyId],
   );

@@ -83,6 +83,8 @@ export class SopRow {
   @Column('int', { default: 0 }) picturesVersion!: number;
   /** The number of requests to hide regions: some may be in progress. */
   @Column('int', { default: 0 }) hideRequests!: number;
+  /** The number of the change that redacts the video; null while none does. */
+  @Column('int', { nullable: true }) redactionNumber!: number | null;
   /** The parts of the video of which clips were requested last, and the number of requests. */
   @Column('jsonb', { default: [] }) clipSpans!: ClipSpan[];
   @Column('int', { default: 0 }) clipRequests!: number;

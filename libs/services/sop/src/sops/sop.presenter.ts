@@ -30,6 +30,7 @@ export function presentSop(
   paths: Pick<SignedPaths, 'sign'>,
 ): Sop {
   const written = row.madeBy.find(({ stage }) => stage === 'generating')?.status_messages ?? [];
+  const isBeingRedacted = row.redactionNumber !== null;
   return {
     id: row.id,
     title: row.title,
@@ -51,14 +52,15 @@ export function presentSop(
     safety_precautions: row.precautions.map((precaution) => precaution.text).join('\n'),
     precautions: row.precautions.map((precaution) => presentPrecaution(precaution, steps)),
     unused_speech: row.unusedSpeech,
-    video_path: row.playableKey && paths.sign(row.playableKey),
+    video_path: isBeingRedacted || !row.playableKey ? null : paths.sign(row.playableKey),
     video_deleted_at: row.videoDeletedAt?.toISOString() ?? null,
     imported_from: row.imported?.file_name ?? null,
     no_procedure_reason: row.noProcedureReason,
     is_screen_recording: row.isScreenRecording,
     screenshot_selection_failed: row.screenshotSelectionFailed,
-    available_frames: framesOf(row, paths),
+    available_frames: isBeingRedacted ? [] : framesOf(row, paths),
     is_video_hidden: row.isVideoHidden,
+    is_being_redacted: isBeingRedacted,
     made_by: row.madeBy,
     detected_by: row.detectedBy,
     languages: row.languages,

@@ -8,6 +8,7 @@ import {
   BillingCompanyData,
   CompanyDataExported,
   CompanyDeleted,
+  FindingPlaces,
   FindColleagues,
   LanguageModelConnected,
   NamesOfErased,
@@ -30,6 +31,9 @@ import {
   TranslationFailed,
   UserErased,
   UserRemoved,
+  VideoRedacted,
+  VideoRedactionFailed,
+  VideoRedactionRequested,
   type CompanyBrand,
   type CompanyDataPart,
   type RequestOf,
@@ -49,6 +53,7 @@ export class Fakes extends UploadingFakes {
     rerun: new Map<string, number>(),
     deleted: new Set<string>(),
     generated: new Set<string>(),
+    redactions: [] as PayloadOf<typeof VideoRedactionRequested>[],
     videosDeleted: [] as PayloadOf<typeof SopVideoDeleted>[],
     exported: new Set<string>(),
     erased: new Set<string>(),
@@ -60,6 +65,7 @@ export class Fakes extends UploadingFakes {
   /** The data of each service about a company, by `service` and `service after`; a string makes the service fail. */
   companyData = new Map<string, CompanyDataPart | Promise<CompanyDataPart> | 'no answer'>();
   frame: ResponseOf<typeof PickFrame> = { found: false };
+  places: ResponseOf<typeof FindingPlaces> = { found: false };
   isModelConnected = true;
 
   constructor(@InjectDatabase('billing') private readonly database: Database) {
@@ -70,6 +76,10 @@ export class Fakes extends UploadingFakes {
   runFinished = (payload: PayloadOf<typeof RunFinished>) => emitEvent(this.database, RunFinished, payload);
   runFailed = (payload: PayloadOf<typeof RunFailed>) => emitEvent(this.database, RunFailed, payload);
   runRestarted = (payload: PayloadOf<typeof RunRestarted>) => emitEvent(this.database, RunRestarted, payload);
+  videoRedacted = (payload: PayloadOf<typeof VideoRedacted>) =>
+    emitEvent(this.database, VideoRedacted, payload);
+  redactionFailed = (payload: PayloadOf<typeof VideoRedactionFailed>) =>
+    emitEvent(this.database, VideoRedactionFailed, payload);
   clipsCreated = (payload: PayloadOf<typeof ClipsCreated>) => emitEvent(this.database, ClipsCreated, payload);
   sentencesTranslated = (payload: PayloadOf<typeof SentencesTranslated>) =>
     emitEvent(this.database, SentencesTranslated, payload);
@@ -193,6 +203,16 @@ export class Fakes extends UploadingFakes {
   @OnRequest(PickFrame)
   async pick(): Promise<ResponseOf<typeof PickFrame>> {
     return this.frame;
+  }
+
+  @OnRequest(FindingPlaces)
+  async findingPlaces(): Promise<ResponseOf<typeof FindingPlaces>> {
+    return this.places;
+  }
+
+  @OnEvent(VideoRedactionRequested)
+  async onRedactionRequested(event: PayloadOf<typeof VideoRedactionRequested>): Promise<void> {
+    this.received.redactions.push(event);
   }
 
   @OnEvent(SopCreated)

@@ -21,7 +21,7 @@ const perTurn = 500;
 /** Those whose pictures are being redacted come in a later turn, and hold up none behind them. */
 const expiredSql = `
   select id from sop
-   where company_id = $1 and ${isExpired('$2')}
+   where company_id = $1 and redaction_number is null and ${isExpired('$2')}
      and not exists (select 1 from job where kind = '${hideJob.kind}' and subject_id = sop.id::text and state <> 'done')
    order by made_at, id limit ${perTurn}`;
 
@@ -73,6 +73,7 @@ export class DeleteExpiredVideos implements JobHandler<typeof deleteExpiredVideo
       const rule = await tx.manager.findOneBy(VideoRetentionRow, { companyId });
       const row = await lockIfExists(tx, companyId, id);
       if (!rule || !row || row.status !== 'ready' || !row.videoSizeBytes || row.madeAt === null) return;
+      if (row.redactionNumber !== null) return;
       const at = this.clock.now();
       if (row.madeAt > expiredBefore(at, rule.days) || (await this.queue.isUnfinished(tx, hideJob, id)))
         return;

@@ -45,6 +45,7 @@ export const texts = localized({
       'to-read': ({ by, title, version }) => `${by} asks you to read version ${version} of ${title}.`,
       'review-due': ({ title, due }) => `The review of ${title} is due${due === '' ? '' : ` on ${due}`}.`,
       deviated: ({ by, title }) => `${by} reports something different in a run of ${title}.`,
+      redacted: ({ title }) => `What you chose in the video of ${title} was redacted.`,
       mentioned: (happened) => `${happened.by} mentions you in a comment on ${at(happened)}.`,
       reported: (happened) => `${happened.by} reports ${at(happened)} as wrong.`,
       answered: (happened) => `${happened.by} answered a comment on ${at(happened)}.`,
@@ -78,6 +79,7 @@ export const texts = localized({
           ? `Die Prüfung von ${title} ist fällig.`
           : `Die Prüfung von ${title} ist am ${due} fällig.`,
       deviated: ({ by, title }) => `${by} meldet eine Abweichung bei einer Durchführung von ${title}.`,
+      redacted: ({ title }) => `Was Sie im Video von ${title} gewählt haben, wurde geschwärzt.`,
       mentioned: (happened) => `${happened.by} erwähnt Sie in einem Kommentar ${germanAt(happened)}.`,
       reported: ({ by, step, title }) =>
         step === ''

@@ -2,6 +2,7 @@ import { Menu } from '@mantine/core';
 import {
   IconArrowsSort,
   IconCopy,
+  IconEyeOff,
   IconHistory,
   IconLanguage,
   IconListCheck,
@@ -21,6 +22,7 @@ import { OpenMenu } from '../../../ui/open-menu.js';
 import { hideVideo } from '../steps/edit-steps.js';
 import { useSopEditing } from '../sop-editing.js';
 import type { SopMenuProps, SopMenuDialog } from './sop-menu-props.js';
+import { texts as redactionTexts } from '../redaction/redaction.texts.js';
 import { texts as translationTexts } from '../translation/translation.texts.js';
 import { texts } from '../sop.texts.js';
 
@@ -32,7 +34,7 @@ interface SopMenuItemsProps extends SopMenuProps {
 /** Further actions on the SOP. */
 export default function SopMenuItems({ menu, sop, onEditList, onOpen }: SopMenuItemsProps) {
   const [canEdit, canCreate, canDelete] = [useCan('sop.edit'), useCan('sop.create'), useCan('sop.delete')];
-  const canTranslate = useCan('sop.translate');
+  const [canTranslate, canRedact] = [useCan('sop.translate'), useCan('picture.destroy')];
   return (
     <OpenMenu menu={menu} width={270}>
       <Menu.Item leftSection={<IconHistory {...icon} />} onClick={() => onOpen('history')}>
@@ -66,6 +68,11 @@ export default function SopMenuItems({ menu, sop, onEditList, onOpen }: SopMenuI
           )}
           <VideoItems sop={sop} onOpen={onOpen} />
         </>
+      )}
+      {canRedact && sop.status === 'ready' && (sop.video_path !== null || sop.is_being_redacted) && (
+        <Menu.Item leftSection={<IconEyeOff {...icon} />} onClick={() => onOpen('redact')}>
+          {redactionTexts.open}
+        </Menu.Item>
       )}
       {canCreate && sop.status === 'ready' && (
         <Menu.Item leftSection={<IconCopy {...icon} />} onClick={() => onOpen('duplicate')}>

@@ -8,6 +8,7 @@ export type SopMenuDialog =
   | 'history'
   | 'reorder'
   | 'regenerate'
+  | 'redact'
   | 'tags'
   | 'duplicate'
   | 'translate'

@@ -10,6 +10,7 @@ const SopMenuItems = lazy(() => import('./sop-menu-items.js'));
 const VersionHistory = lazy(() => import('../history/version-history.js'));
 const ReorderDialog = lazy(() => import('../steps/reorder-dialog.js'));
 const RegenerateDialog = lazy(() => import('./regenerate-dialog.js'));
+const RedactionDialog = lazy(() => import('../redaction/redaction-dialog.js'));
 const TagsDialog = lazy(() => import('../../../features/tags/tags-dialog.js'));
 const DuplicateDialog = lazy(() => import('./duplicate-dialog.js'));
 const TranslateDialog = lazy(() => import('../translation/translate-dialog.js'));
@@ -33,6 +34,7 @@ export function SopMenu({ sop, onEditList }: SopMenuProps) {
         {opened === 'history' && <VersionHistory sop={sop} onClose={close} />}
         {opened === 'reorder' && <ReorderDialog sop={sop} onClose={close} />}
         {opened === 'regenerate' && <RegenerateDialog sopId={sop.id} onClose={close} />}
+        {opened === 'redact' && <RedactionDialog sop={sop} onClose={close} />}
         {opened === 'tags' && <TagsDialog sop={sop} onClose={close} />}
         {opened === 'duplicate' && <DuplicateDialog sop={sop} onClose={close} />}
         {opened === 'translate' && <TranslateDialog sop={sop} onClose={close} />}

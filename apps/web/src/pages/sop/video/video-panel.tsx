@@ -73,6 +73,7 @@ export function VideoPanel({ sop, player, playedStep, onStep }: VideoPanelProps)
 
 function whyNone(sop: Sop): string {
   const { imported_from: file, is_video_hidden: isHidden, video_deleted_at: deletedAt } = sop;
+  if (sop.is_being_redacted) return texts.videoBeingRedacted;
   if (file !== null) return texts.importedNoVideo(file);
   if (deletedAt !== null) return texts.videoDeleted(formatLongDay(deletedAt));
   return isHidden ? texts.videoHiddenFromViewers : texts.noVideo;

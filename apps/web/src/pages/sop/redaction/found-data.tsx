@@ -1,0 +1,188 @@
+import { Button, Checkbox, SegmentedControl } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { redactionLimits, routes, type Finding, type Redaction, type Sop } from '@sop/contracts';
+import { useState } from 'react';
+import { call } from '../../../api/call.js';
+import { keys } from '../../../api/query-keys.js';
+import { ConfirmAction } from '../../../features/actions/confirm-action.js';
+import { formatDecimal } from '../../../lib/intl.js';
+import { clockRange } from '../../../lib/time.js';
+import { Notice } from '../../../ui/states.js';
+import styles from './redaction.module.css';
+import { texts } from './redaction.texts.js';
+
+const filters = ['all', 'face', 'text'] as const;
+type Filter = (typeof filters)[number];
+
+interface FoundDataProps {
+  readonly sop: Sop;
+  readonly found: NonNullable<Redaction['found']>;
+  readonly onDiscard: () => void;
+}
+
+/** What was found, all selected at first. Redacting what is selected is confirmed. */
+export function FoundData({ sop, found, onDiscard }: FoundDataProps) {
+  const { findings, interval_seconds, is_cut_off: isCutOff } = found;
+  const { selected, select } = useSelection(findings);
+  const [filter, setFilter] = useState<Filter>('all');
+  const [asks, setAsks] = useState(false);
+  const shown = findings.filter(({ kind }) => filter === 'all' || (kind === 'face') === (filter === 'face'));
+  const selectShown = (isSelected: boolean) =>
+    select(
+      shown.map(({ id }) => id),
+      isSelected,
+    );
+  if (findings.length === 0) return <Nothing seconds={interval_seconds} onDiscard={onDiscard} />;
+  return (
+    <>
+      {isCutOff && <Notice tone="attention">{texts.cutOff(redactionLimits.findings)}</Notice>}
+      <Tools filter={filter} onFilter={setFilter} onSelect={selectShown} />
+      <ul className={styles.findings}>
+        {shown.map((finding) => (
+          <FindingItem
+            key={finding.id}
+            finding={finding}
+            isSelected={selected.has(finding.id)}
+            onSelect={(isSelected) => select([finding.id], isSelected)}
+          />
+        ))}
+      </ul>
+      <Coverage seconds={interval_seconds} />
+      <div className={styles.actions}>
+        <span className={styles.count} role="status">
+          {texts.selected(selected.size, findings.length)}
+        </span>
+        <Button variant="default" onClick={onDiscard}>
+          {texts.discard}
+        </Button>
+        <Button data-tone="danger" disabled={selected.size === 0} onClick={() => setAsks(true)}>
+          {texts.redact(selected.size)}
+        </Button>
+      </div>
+      {asks && (
+        <ConfirmRedaction
+          sopId={sop.id}
+          search={found.number}
+          findings={[...selected]}
+          onClose={() => setAsks(false)}
+        />
+      )}
+    </>
+  );
+}
+
+function useSelection(findings: readonly Finding[]) {
+  const [selected, setSelected] = useState<ReadonlySet<number>>(() => new Set(findings.map(({ id }) => id)));
+  const select = (ids: readonly number[], isSelected: boolean) =>
+    setSelected((before) => {
+      const after = new Set(before);
+      for (const id of ids) {
+        if (isSelected) after.add(id);
+        else after.delete(id);
+      }
+      return after;
+    });
+  return { selected, select };
+}
+
+interface ToolsProps {
+  readonly filter: Filter;
+  readonly onFilter: (filter: Filter) => void;
+  readonly onSelect: (isSelected: boolean) => void;
+}
+
+const Tools = ({ filter, onFilter, onSelect }: ToolsProps) => (
+  <div className={styles.tools}>
+    <SegmentedControl
+      aria-label={texts.show}
+      value={filter}
+      data={filters.map((value) => ({ value, label: texts.filters[value] }))}
+      onChange={(value) => onFilter(value as Filter)}
+    />
+    <Button variant="subtle" onClick={() => onSelect(true)}>
+      {texts.selectAll}
+    </Button>
+    <Button variant="subtle" onClick={() => onSelect(false)}>
+      {texts.selectNone}
+    </Button>
+  </div>
+);
+
+const Nothing = ({ seconds, onDiscard }: { readonly seconds: number; readonly onDiscard: () => void }) => (
+  <>
+    <p className={styles.nothing}>{texts.nothing}</p>
+    <p>{texts.nothingText}</p>
+    <Coverage seconds={seconds} />
+    <div className={styles.actions}>
+      <Button variant="default" onClick={onDiscard}>
+        {texts.searchAgain}
+      </Button>
+    </div>
+  </>
+);
+
+const Coverage = ({ seconds }: { readonly seconds: number }) => (
+  <p className={styles.hint}>
+    {texts.interval(formatDecimal(seconds))} {texts.mayMiss}
+  </p>
+);
+
+interface FindingItemProps {
+  readonly finding: Finding;
+  readonly isSelected: boolean;
+  readonly onSelect: (isSelected: boolean) => void;
+}
+
+function FindingItem({ finding, isSelected, onSelect }: FindingItemProps) {
+  const { kind, text, picture, from_seconds, to_seconds } = finding;
+  return (
+    <li>
+      <Checkbox
+        classNames={{
+          root: styles.finding,
+          body: styles.body,
+          labelWrapper: styles.wrapper,
+          label: styles.facts,
+        }}
+        checked={isSelected}
+        label={
+          <>
+            <span className={styles.picture}>{picture && <img src={picture} alt="" />}</span>
+            <span>{texts.kinds[kind]}</span> {text !== null && <span className={styles.read}>{text}</span>}{' '}
+            <span className={styles.time}>{clockRange(from_seconds, to_seconds)}</span>
+          </>
+        }
+        onChange={({ currentTarget }) => onSelect(currentTarget.checked)}
+      />
+    </li>
+  );
+}
+
+interface ConfirmRedactionProps {
+  readonly sopId: string;
+  readonly search: number;
+  readonly findings: readonly number[];
+  readonly onClose: () => void;
+}
+
+function ConfirmRedaction({ sopId, search, findings, onClose }: ConfirmRedactionProps) {
+  const client = useQueryClient();
+  return (
+    <ConfirmAction
+      opened
+      title={texts.confirmTitle(findings.length)}
+      confirm={texts.confirm}
+      run={() =>
+        call(routes.redaction.redact, { params: { id: sopId }, body: { search, findings: [...findings] } })
+      }
+      failure={texts.redactFailure}
+      invalidates={[keys.redaction(sopId), keys.sopLists]}
+      onDone={(sop) => client.setQueryData<Sop>(keys.sop(sopId), sop)}
+      onClose={onClose}
+    >
+      <p>{texts.destroyed}</p>
+      <p>{texts.stays}</p>
+      <p>{texts.noUndo}</p>
+    </ConfirmAction>
+  );
+}

@@ -1,0 +1,110 @@
+import type { FindingKind } from '@sop/contracts';
+import { counted } from '../../../lib/intl.js';
+import { localized } from '../../../lib/locale.js';
+
+const places = (count: number): string => counted(count, { one: 'finding', other: 'findings' });
+const germanPlaces = (count: number): string => counted(count, { one: 'Fund', other: 'Funde' });
+
+const kinds: Readonly<Record<FindingKind, string>> = {
+  face: 'Face',
+  mail: 'Mail address',
+  card: 'Card number',
+  phone: 'Phone number',
+  name: 'Name',
+};
+const germanKinds: typeof kinds = {
+  face: 'Gesicht',
+  mail: 'Mailadresse',
+  card: 'Kartennummer',
+  phone: 'Telefonnummer',
+  name: 'Name',
+};
+
+export const texts = localized({
+  en: {
+    open: 'Find faces and personal data',
+    title: 'Faces and personal data',
+    lead: 'The video is searched on this server for faces, mail addresses, card and phone numbers. You then choose what is redacted. Nothing is changed before you confirm.',
+    names: 'Names to find',
+    namesHint: 'One name or word per line, for example a customer’s. Deleted after the search.',
+    tooManyNames: (limit: number) => `At most ${limit} names, each of 2 to 80 characters.`,
+    search: 'Search the video',
+    searchFailure: 'The search could not be started. Please try again.',
+    loadFailure: 'This could not be loaded.',
+    searchFailed: (reason: string) => `The video could not be searched. ${reason}`,
+    searching: 'The video is being searched',
+    closeMeanwhile: 'You can close this window and come back.',
+    stop: 'Stop the search',
+    stopFailure: 'This could not be ended. Please try again.',
+    nothing: 'Nothing was found',
+    nothingText: 'No faces and no personal data were recognised in this video.',
+    mayMiss: 'A search can miss something. Watch the video before you share it.',
+    cutOff: (limit: number) =>
+      `There are more than ${limit} findings; these are the first. Redact them and search again.`,
+    interval: (seconds: string) => `A picture was looked at every ${seconds} seconds.`,
+    show: 'Show',
+    filters: { all: 'All', face: 'Faces', text: 'Text' },
+    kinds,
+    selected: (count: number, all: number) => `${count} of ${all} selected`,
+    selectAll: 'Select all',
+    selectNone: 'Select none',
+    discard: 'Discard',
+    redact: (count: number) => `Redact ${places(count)}`,
+    confirmTitle: (count: number) => `Redact ${places(count)} for good?`,
+    confirm: 'Redact for good',
+    destroyed:
+      'In the video and in every picture of it, in all versions, these places are destroyed and covered. The old video, its clips and the documents exported so far are deleted.',
+    stays:
+      'Not changed: the words of the steps, the transcript and the sound, duplicates of this SOP, training data, and what was downloaded before.',
+    noUndo: 'This cannot be undone. The video is not available until it is done.',
+    redactFailure: 'The redaction could not be started. Please try again.',
+    redacting: 'The video is being redacted',
+    redactingText: 'You will be notified when it is done. You can close this window.',
+    redactionFailed: (reason: string) =>
+      `The video could not be redacted; the pictures were. ${reason} Please try again.`,
+    searchAgain: 'Search again',
+  },
+  de: {
+    open: 'Gesichter und persönliche Daten suchen',
+    title: 'Gesichter und persönliche Daten',
+    lead: 'Das Video wird auf diesem Server nach Gesichtern, Mailadressen, Karten- und Telefonnummern durchsucht. Danach wählen Sie, was geschwärzt wird. Vor Ihrer Bestätigung ändert sich nichts.',
+    names: 'Gesuchte Namen',
+    namesHint: 'Ein Name oder Wort pro Zeile, etwa von Kunden. Wird nach der Suche gelöscht.',
+    tooManyNames: (limit) => `Höchstens ${limit} Namen, jeder mit 2 bis 80 Zeichen.`,
+    search: 'Video durchsuchen',
+    searchFailure: 'Die Suche konnte nicht gestartet werden. Bitte erneut versuchen.',
+    loadFailure: 'Das konnte nicht geladen werden.',
+    searchFailed: (reason) => `Das Video konnte nicht durchsucht werden. ${reason}`,
+    searching: 'Das Video wird durchsucht',
+    closeMeanwhile: 'Sie können dieses Fenster schließen und später wiederkommen.',
+    stop: 'Suche beenden',
+    stopFailure: 'Das konnte nicht beendet werden. Bitte erneut versuchen.',
+    nothing: 'Nichts gefunden',
+    nothingText: 'In diesem Video wurden keine Gesichter und keine persönlichen Daten erkannt.',
+    mayMiss: 'Eine Suche kann etwas übersehen. Bitte das Video ansehen, bevor Sie es teilen.',
+    cutOff: (limit) =>
+      `Es gibt mehr als ${limit} Funde; dies sind die ersten. Bitte diese schwärzen und erneut suchen.`,
+    interval: (seconds) => `Alle ${seconds} Sekunden wurde ein Bild untersucht.`,
+    show: 'Anzeigen',
+    filters: { all: 'Alle', face: 'Gesichter', text: 'Text' },
+    kinds: germanKinds,
+    selected: (count, all) => `${count} von ${all} ausgewählt`,
+    selectAll: 'Alle auswählen',
+    selectNone: 'Keine auswählen',
+    discard: 'Verwerfen',
+    redact: (count) => `${germanPlaces(count)} schwärzen`,
+    confirmTitle: (count) => `${germanPlaces(count)} endgültig schwärzen?`,
+    confirm: 'Endgültig schwärzen',
+    destroyed:
+      'Im Video und in jedem Bild daraus, in allen Versionen, werden diese Stellen zerstört und abgedeckt. Das alte Video, seine Ausschnitte und bisher exportierte Dokumente werden gelöscht.',
+    stays:
+      'Unverändert bleiben: die Worte der Schritte, das Transkript und der Ton, Duplikate dieser SOP, Trainingsdaten und was schon heruntergeladen wurde.',
+    noUndo: 'Das lässt sich nicht rückgängig machen. Bis es fertig ist, ist das Video nicht verfügbar.',
+    redactFailure: 'Die Schwärzung konnte nicht gestartet werden. Bitte erneut versuchen.',
+    redacting: 'Das Video wird geschwärzt',
+    redactingText: 'Sie werden benachrichtigt, wenn es fertig ist. Sie können dieses Fenster schließen.',
+    redactionFailed: (reason) =>
+      `Das Video konnte nicht geschwärzt werden, die Bilder schon. ${reason} Bitte erneut versuchen.`,
+    searchAgain: 'Erneut suchen',
+  },
+});

@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { routes, type RedactedPlace } from '@sop/contracts';
+import { keyFor } from '@sop/object-store';
+import { eventually, refusalOf, signedIn, trailOf, type SignedIn } from '@sop/testing';
+import sharp from 'sharp';
+import { buffer } from 'node:stream/consumers';
+import {
+  createSop,
+  generate,
+  release,
+  startSop,
+  type Company,
+  type SopFixture,
+} from '../testing/start-sop.js';
+
+const { redaction, sops } = routes;
+const place: RedactedPlace = { from_seconds: 10, to_seconds: 13, x: 0, y: 0, width: 0.5, height: 0.5 };
+
+describe('the redaction of an SOP', () => {
+  let fixture: SopFixture;
+  let ours: Company;
+  let editor: SignedIn;
+  let id: string;
+
+  beforeAll(async () => {
+    fixture = await startSop();
+  });
+  beforeEach(async () => {
+    ours = await fixture.signIn();
+    editor = await signedIn(fixture.client, { companyId: ours.companyId, role: 'editor' });
+    id = await createSop(ours);
+    await generate(fixture, ours.companyId, id);
+    for (const name of ['step-0', 'step-0-small', 'step-10', 'step-10-small'])
+      await fixture.store.put(screenshot(`${name}.jpg`), await blue(), { contentType: 'image/jpeg' });
+    fixture.fakes.places = { found: true, places: [place] };
+  });
+  afterAll(() => fixture.close());
+
+  const screenshot = (file: string) => keyFor.screenshot(ours.companyId, id, file);
+  const redactedKey = (number: number) => keyFor.video(ours.companyId, id, `redacted-${number}.mp4`);
+  const redact = (by: Pick<SignedIn, 'client'> = editor, of = id) =>
+    by.client.call(redaction.redact, { params: { id: of }, body: { search: 1, findings: [1] } });
+  const read = (by: Pick<SignedIn, 'client'> = ours) => by.client.call(sops.get, { params: { id } });
+  const requested = () =>
+    eventually(() => fixture.fakes.received.redactions.find(({ sop_id }) => sop_id === id) ?? false);
+  const ofThis = (number: number) => ({
+    company_id: ours.companyId,
+    sop_id: id,
+    number,
+    user_id: editor.userId,
+  });
+  /** As the pipeline does once video and frames are redacted. */
+  async function finish(number: number) {
+    await fixture.store.put(redactedKey(number), Buffer.from('redacted'), { contentType: 'video/mp4' });
+    await fixture.fakes.videoRedacted({ ...ofThis(number), video_key: redactedKey(number), size_bytes: 8 });
+    await eventually(async () => expect((await read()).is_being_redacted).toBe(false));
+  }
+  const videos = async () =>
+    (await fixture.objectsOf(ours.companyId)).filter((key) => key.startsWith('videos/'));
+  const colourAt = async (file: string) => {
+    const picture = sharp(await buffer((await fixture.store.get(screenshot(file))).body));
+    // Statistics are of the whole input, whatever is cut out of it.
+    const part = await picture.extract({ left: 20, top: 20, width: 40, height: 40 }).png().toBuffer();
+    const { channels } = await sharp(part).stats();
+    const means = channels.map(({ mean }) => mean);
+    return Math.max(...means) - Math.min(...means);
+  };
+
+  it('destroys the places in the pictures, takes the new video and deletes every other file of it', async () => {
+    const before = await read();
+    const [old] = await videos();
+    const asked = await redact();
+    expect(asked).toMatchObject({ is_being_redacted: true, video_path: null, available_frames: [] });
+    const { number, places, user_id } = await requested();
+    expect([number, places, user_id]).toEqual([before.revision + 1, [place], editor.userId]);
+    await eventually(async () => expect(await colourAt('step-10.jpg')).toBeLessThan(5));
+    expect(await colourAt('step-0.jpg')).toBeGreaterThan(50);
+    expect(await videos()).toEqual([old]);
+    await finish(number);
+    const after = await read();
+    expect(await videos()).toEqual([redactedKey(number)]);
+    expect(after.video_path).toContain(`redacted-${number}.mp4`);
+    expect(after.steps.map(({ title }) => title)).toEqual(before.steps.map(({ title }) => title));
+    const [trailed] = (await trailOf(fixture.database, ours.companyId)).filter(
+      ({ action }) => action === 'sop.video-redacted',
+    );
+    expect(trailed?.userId).toBe(editor.userId);
+    await eventually(() =>
+      fixture.fakes.received.notices.some(
+        ({ sop_id, notice, user_ids }) =>
+          sop_id === id && notice === 'redacted' && user_ids[0] === editor.userId,
+      ),
+    );
+    // What was read off the pictures of that time is not found any more.
+    expect((await ours.client.call(routes.search.sops, { query: { text: 'emergency' } })).items).toEqual([]);
+  });
+
+  it('is refused a second time until then, as are a new draft and redacting a picture, and edits stay possible', async () => {
+    await redact();
+    const { number } = await requested();
+    const params = { id };
+    const [step] = (await read()).steps;
+    const hide = { regions: [{ x: 0, y: 0, width: 0.1, height: 0.1 }], extent: 'picture' as const };
+    const calls = [
+      redact(),
+      ours.client.call(sops.regenerate, { params, body: {} }),
+      ours.client.call(routes.steps.markPicture, {
+        params: { id, stepId: step?.id ?? '', position: 0 },
+        body: { crop: null, marks: [], hide },
+      }),
+    ];
+    expect(await Promise.all(calls.map(refusalOf))).toEqual(calls.map(() => 'sop.being-redacted'));
+    await ours.client.call(routes.steps.update, {
+      params: { id, stepId: step?.id ?? '' },
+      body: { title: 'Two pairs of gloves' },
+    });
+    await finish(number);
+    expect((await read()).steps[0]?.title).toBe('Two pairs of gloves');
+    await redact();
+    await eventually(() =>
+      fixture.fakes.received.redactions.some((each) => each.sop_id === id && each.number > number),
+    );
+  });
+
+  it('can be asked for again after it failed', async () => {
+    await redact();
+    const { number } = await requested();
+    await fixture.fakes.redactionFailed(ofThis(number));
+    await eventually(async () => expect((await read()).is_being_redacted).toBe(false));
+    expect((await read()).video_path).not.toBeNull();
+    // Its pictures may still be being redacted.
+    expect(await eventually(() => redact())).toMatchObject({ is_being_redacted: true });
+  });
+
+  it('keeps a released version released, in which the places are destroyed too', async () => {
+    await release(ours, id);
+    await redact();
+    const { number } = await requested();
+    await finish(number);
+    expect((await read()).release).toMatchObject({ version: 1, is_draft: false });
+    expect(await colourAt('step-10.jpg')).toBeLessThan(5);
+    const undone = await ours.client.call(sops.undo, { params: { id, revision: number } });
+    expect([undone.change, undone.video_path]).toEqual([null, (await read()).video_path]);
+  });
+
+  it('is refused without the findings, without the video, while it is made, and to others', async () => {
+    const viewer = await signedIn(fixture.client, { companyId: ours.companyId, role: 'viewer' });
+    expect(await refusalOf(redact(viewer))).toBe('request.role-too-low');
+    expect(await refusalOf(redact(await fixture.signIn()))).toBe('sop.not-found');
+    fixture.fakes.places = { found: false };
+    expect(await refusalOf(redact())).toBe('redaction.findings-gone');
+    fixture.fakes.places = { found: true, places: [place] };
+    const waiting = await createSop(ours, 'Waiting');
+    expect(await refusalOf(redact(editor, waiting))).toBe('sop.still-processed');
+    await fixture.database.system((tx) =>
+      tx.execute('update sop set video_deleted_at = now() where id = $1', [id]),
+    );
+    expect(await refusalOf(redact())).toBe('sop.video-deleted');
+  });
+});
+
+const blue = (): Promise<Buffer> =>
+  sharp({ create: { width: 640, height: 360, channels: 3, background: '#2060a0' } })
+    .jpeg()
+    .toBuffer();
