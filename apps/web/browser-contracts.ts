@@ -7,6 +7,7 @@ const browserModules = [
   'address',
   'brand',
   'csv-line',
+  'decoded-text',
   'markup-drawing',
   'sold-by-sales',
   'split-text',

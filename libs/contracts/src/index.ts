@@ -4,6 +4,7 @@ export * from './wire.js';
 export * from './split-text.js';
 export * from './text.js';
 export * from './csv-line.js';
+export * from './decoded-text.js';
 export * from './languages.js';
 export * from './limits.js';
 export * from './sold-by-sales.js';

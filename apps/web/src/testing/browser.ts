@@ -1,3 +1,4 @@
+import { TextDecoder } from 'node:util';
 import { configure } from '@testing-library/react';
 
 // The first rendering is slow on a busy machine.
@@ -54,6 +55,7 @@ class LocalChannel {
 globalThis.BroadcastChannel ??= LocalChannel as unknown as typeof BroadcastChannel;
 globalThis.Request ??= PlainRequest as unknown as typeof Request;
 globalThis.TextEncoder ??= Utf8Encoder;
+globalThis.TextDecoder ??= TextDecoder as unknown as typeof globalThis.TextDecoder;
 window.matchMedia ??= (query) =>
   ({
     matches: false,

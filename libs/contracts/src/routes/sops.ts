@@ -69,6 +69,8 @@ export type LeftOut = z.infer<typeof leftOut>;
 const importedSop = z.object({
   id,
   title: z.string(),
+  /** False where nothing in the document says what a step is, and every paragraph became one. */
+  are_steps_marked: z.boolean(),
   left_out: z.array(leftOut).max(importLimits.leftOut),
   /** All of them, also those that are not listed. */
   left_out_count: count,

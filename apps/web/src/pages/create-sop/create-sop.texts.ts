@@ -24,6 +24,8 @@ export const texts = localized({
     imported: (title: string) => `Imported “${title}”`,
     importedText: (count: number) =>
       `${plural(count, 'part')} of the document ${count === 1 ? 'was' : 'were'} not taken over. The document itself was not changed.`,
+    everyParagraph:
+      'Nothing in the document says what a step is, so each paragraph became one. Please check the steps.',
     notTakenOver: 'Not taken over',
     andMore: (count: number) => `and ${count} more`,
     openSop: 'Open the SOP',
@@ -116,6 +118,8 @@ export const texts = localized({
     imported: (title) => `„${title}“ importiert`,
     importedText: (count) =>
       `${plural(count, 'Teil', 'Teile')} des Dokuments ${count === 1 ? 'wurde' : 'wurden'} nicht übernommen. Das Dokument selbst wurde nicht verändert.`,
+    everyParagraph:
+      'Im Dokument ist nicht erkennbar, was ein Schritt ist; darum wurde jeder Absatz einer. Bitte die Schritte prüfen.',
     notTakenOver: 'Nicht übernommen',
     andMore: (count) => `und ${count} weitere`,
     openSop: 'SOP öffnen',

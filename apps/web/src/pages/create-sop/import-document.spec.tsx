@@ -56,7 +56,7 @@ describe('importing a document', () => {
   it('lists what was not taken over before the SOP is opened', async () => {
     answer = () =>
       Promise.resolve({
-        ...{ id: 'x', title: 'Change a blade', left_out_count: 3 },
+        ...{ id: 'x', title: 'Change a blade', are_steps_marked: true, left_out_count: 3 },
         left_out: [{ reason: 'outside' as const, text: 'Valid from May.' }],
       });
     send();
@@ -64,5 +64,17 @@ describe('importing a document', () => {
     screen.getByText('Valid from May.');
     screen.getByText('and 2 more');
     expect(screen.getByRole('link', { name: 'Open the SOP' }).getAttribute('href')).toBe('/sop/x');
+    expect(screen.queryByText(/each paragraph became one/)).toBeNull();
+  });
+
+  it('says where the document does not mark its steps, before the SOP is opened', async () => {
+    answer = () =>
+      Promise.resolve({
+        ...{ id: 'x', title: 'Close a dock', are_steps_marked: false, left_out: [], left_out_count: 0 },
+      });
+    send();
+    await screen.findByText(/each paragraph became one/);
+    expect(screen.queryByText('Not taken over')).toBeNull();
+    expect(screen.getByRole('link', { name: 'Open the SOP' })).toBeTruthy();
   });
 });

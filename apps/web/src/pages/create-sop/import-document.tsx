@@ -89,31 +89,40 @@ function ChosenFile({ file, isLocked, onRemove }: ChosenFileProps) {
   );
 }
 
-function Imported({ id, title, left_out: leftOut, left_out_count: count }: ImportedSop) {
+function Imported({ id, title, ...imported }: ImportedSop) {
+  const { are_steps_marked: areMarked, left_out: leftOut, left_out_count: count } = imported;
   return (
     <Page title={texts.imported(title)} width="narrow">
       <div className={styles.form}>
         <p className={styles.rules} role="status" tabIndex={-1} ref={focusHere}>
-          {texts.importedText(count)}
+          {[!areMarked && texts.everyParagraph, count > 0 && texts.importedText(count)]
+            .filter((text) => text !== false)
+            .join(' ')}
         </p>
         <div>
           <LinkButton to={`/sop/${id}`}>{texts.openSop}</LinkButton>
         </div>
-        <section aria-labelledby="left-out">
-          <h2 id="left-out" className={styles.heading}>
-            {texts.notTakenOver}
-          </h2>
-          <ul className={styles.leftOut}>
-            {leftOut.map(({ reason, text }, position) => (
-              <li key={`${position} ${text}`}>
-                <small>{texts.leftOut[reason]}</small>
-                <span dir="auto">{text}</span>
-              </li>
-            ))}
-            {count > leftOut.length && <li>{texts.andMore(count - leftOut.length)}</li>}
-          </ul>
-        </section>
+        {count > 0 && <LeftOutParts parts={leftOut} count={count} />}
       </div>
     </Page>
+  );
+}
+
+function LeftOutParts({ parts, count }: { parts: ImportedSop['left_out']; count: number }) {
+  return (
+    <section aria-labelledby="left-out">
+      <h2 id="left-out" className={styles.heading}>
+        {texts.notTakenOver}
+      </h2>
+      <ul className={styles.leftOut}>
+        {parts.map(({ reason, text }, position) => (
+          <li key={`${position} ${text}`}>
+            <small>{texts.leftOut[reason]}</small>
+            <span dir="auto">{text}</span>
+          </li>
+        ))}
+        {count > parts.length && <li>{texts.andMore(count - parts.length)}</li>}
+      </ul>
+    </section>
   );
 }

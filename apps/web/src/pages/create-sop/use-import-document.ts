@@ -30,7 +30,7 @@ export function useImportDocument() {
       }),
     onSuccess: (made) => {
       void client.invalidateQueries({ queryKey: keys.sopLists });
-      if (made.left_out_count > 0) return setImported(made);
+      if (made.left_out_count > 0 || !made.are_steps_marked) return setImported(made);
       showDone(texts.imported(made.title));
       void navigate(`/sop/${made.id}`);
     },

@@ -359,6 +359,15 @@ describe('SOP page', () => {
     expect(screen.getByRole('group', { name: /^Check this step against the video/ })).toBeTruthy();
   });
 
+  it('names what an uncertain text is compared with where the video is deleted', async () => {
+    await open(sopOf({ video_path: null, video_deleted_at: '2026-11-01T10:00:00.000Z' }));
+    expect(screen.getByText('(Needs review: check it against what was said)')).toBeTruthy();
+    expect(
+      screen.getByRole('group', { name: /^Check the underlined text against what was said/ }),
+    ).toBeTruthy();
+    expect(screen.queryByText(/against the video/)).toBeNull();
+  });
+
   it('shows a stored description that repeats the title', async () => {
     const step = stepOf(1, [sentenceOf('Turn the switch off.', 1, 2)], { title: 'Turn the switch off' });
     await open(sopOf({ steps: [step], transcript: [] }));

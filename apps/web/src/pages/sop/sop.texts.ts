@@ -92,6 +92,12 @@ export const texts = localized({
       `“${written}” from the glossary, heard as “${recognised}”.`,
     notCertain: 'Check the underlined text against the video, then accept or edit it.',
     notCertainStep: 'Check this step against the video, then accept or edit it.',
+    withoutVideo: {
+      uncertain: 'Needs review: check it against what was said',
+      seenOnly: 'Seen in the video, not said: check it against the pictures',
+      notCertain: 'Check the underlined text against what was said, then accept or edit it.',
+      notCertainStep: 'Check this step against what was said, then accept or edit it.',
+    },
     spokenWords: 'What was said',
     notCertainYet: 'Needs review',
     saved: 'Saved',
@@ -413,6 +419,13 @@ export const texts = localized({
     corrected: (written, recognised) => `„${written}“ aus dem Glossar, verstanden als „${recognised}“.`,
     notCertain: 'Bitte den unterstrichenen Text mit dem Video vergleichen, dann annehmen oder bearbeiten.',
     notCertainStep: 'Bitte diesen Schritt mit dem Video vergleichen, dann annehmen oder bearbeiten.',
+    withoutVideo: {
+      uncertain: 'Zu prüfen: bitte mit dem Gesagten vergleichen',
+      seenOnly: 'Im Video zu sehen, nicht gesagt: bitte mit den Bildern vergleichen',
+      notCertain:
+        'Bitte den unterstrichenen Text mit dem Gesagten vergleichen, dann annehmen oder bearbeiten.',
+      notCertainStep: 'Bitte diesen Schritt mit dem Gesagten vergleichen, dann annehmen oder bearbeiten.',
+    },
     spokenWords: 'Was gesagt wurde',
     notCertainYet: 'Zu prüfen',
     saved: 'Gespeichert',

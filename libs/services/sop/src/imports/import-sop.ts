@@ -118,7 +118,10 @@ export class ImportSop {
         const earlier = await readImported(tx, companyId, id);
         if (earlier) return earlier;
         await insertImported(tx, caller, importing, read, { stored, reservationId: await settle(tx) });
-        return { id, title: read.title, left_out: read.leftOut, left_out_count: read.leftOutCount };
+        return {
+          ...{ id, title: read.title, are_steps_marked: read.areStepsMarked },
+          ...{ left_out: read.leftOut, left_out_count: read.leftOutCount },
+        };
       }),
     );
   }
@@ -139,6 +142,6 @@ async function idOf(request: readonly string[], file: string): Promise<string> {
 async function readImported(tx: Tx, companyId: string, id: string): Promise<ImportedSop | undefined> {
   const row = await tx.manager.findOneBy(SopRow, { id, companyId });
   if (!row?.imported) return undefined;
-  const { left_out, left_out_count } = row.imported;
-  return { id, title: row.title, left_out, left_out_count };
+  const { are_steps_marked = true, left_out, left_out_count } = row.imported;
+  return { id, title: row.title, are_steps_marked, left_out, left_out_count };
 }

@@ -87,6 +87,7 @@ const sopOf = (caller: Caller, importing: Importing, read: ReadSop, stepIds: rea
   madeBy: [],
   imported: {
     file_name: importing.fileName,
+    are_steps_marked: read.areStepsMarked,
     left_out: read.leftOut,
     left_out_count: read.leftOutCount,
   },

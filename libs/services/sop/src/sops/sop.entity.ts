@@ -28,6 +28,8 @@ export interface RemovedSpan {
 /** The document of an imported SOP, and what was not taken over of it. */
 export interface ImportFacts extends Pick<ImportedSop, 'left_out' | 'left_out_count'> {
   file_name: string;
+  /** True for those of earlier versions, which do not have it. */
+  are_steps_marked?: boolean;
 }
 
 export type SopStatus = 'processing' | 'ready' | 'failed';

@@ -1,9 +1,8 @@
 import { open, readFile, stat } from 'node:fs/promises';
-import type { Refusal } from '@sop/contracts';
+import { cleanText, decodedText, type Refusal } from '@sop/contracts';
 import { importLimits, unusable, UnusableFile } from './unusable-file.js';
 import { isCoco, isPartOfCoco, parseJson, readCoco } from './coco-import.js';
 import { readCvat } from './cvat-import.js';
-import { decodedText } from './decode-text.js';
 import { baseNameOf, type Imported, type Size, type Texts } from './exchange-set.js';
 import { isLabelStudio, readLabelStudio } from './label-studio-import.js';
 import { isMakesense, readMakesense } from './makesense-import.js';
@@ -36,7 +35,7 @@ export async function work({ file, frameSize }: Received): Promise<Parsed> {
 async function readImport(file: string, frameSize: Size): Promise<Imported> {
   if (await isZip(file)) return readZip(await readTexts(file), frameSize);
   if ((await stat(file)).size > maxTextBytes) throw unusable('import.too-much');
-  const text = decodedText(await readFile(file))?.trimStart() ?? '';
+  const text = cleanText(decodedText(await readFile(file)) ?? '').trimStart();
   const name = /^[{[]/.test(text) ? 'a.json' : text.startsWith('<') ? 'annotations.xml' : 'a.csv';
   const texts = new Map([[name, text]]);
   const found = foundIn(texts, frameSize);

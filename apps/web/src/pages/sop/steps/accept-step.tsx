@@ -15,11 +15,13 @@ interface AcceptStepProps {
   readonly sopId: string;
   readonly step: Step;
   readonly title: string;
+  /** To compare the text with. */
+  readonly hasVideo: boolean;
   readonly onAccepted: () => void;
 }
 
 /** Accepts an uncertain step: its text is saved unchanged and counts as the user's. */
-export function AcceptStep({ sopId, step, title, onAccepted }: AcceptStepProps) {
+export function AcceptStep({ sopId, step, title, hasVideo, onAccepted }: AcceptStepProps) {
   const editing = useSopEditing();
   const saving = useMutation({
     mutationFn: async () => {
@@ -32,7 +34,8 @@ export function AcceptStep({ sopId, step, title, onAccepted }: AcceptStepProps) 
     },
   });
   const isDotted = hasUncertainTitle(step) || hasUncertainSentence(step);
-  const explanation = isDotted ? texts.notCertain : texts.notCertainStep;
+  const words = hasVideo ? texts : texts.withoutVideo;
+  const explanation = isDotted ? words.notCertain : words.notCertainStep;
   return (
     <div className={styles.accept} role="group" aria-label={`${explanation}: ${title}`} data-screen-only="">
       <p>{explanation}</p>

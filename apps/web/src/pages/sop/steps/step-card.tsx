@@ -62,7 +62,7 @@ export function StepCard(props: StepCardProps) {
         {position + 1}
       </span>
       <div className={styles.head}>
-        <StepTitle step={step} title={title} position={position} />
+        <StepTitle step={step} title={title} position={position} hasVideo={player.hasVideo} />
         {step.end_seconds > step.start_seconds && (
           <Moment seconds={step.start_seconds} player={player} className={styles.badge}>
             {player.hasVideo && (
@@ -96,9 +96,10 @@ interface StepTitleProps {
   readonly step: Step;
   readonly title: string;
   readonly position: number;
+  readonly hasVideo: boolean;
 }
 
-function StepTitle({ step, title, position }: StepTitleProps) {
+function StepTitle({ step, title, position, hasVideo }: StepTitleProps) {
   const isUncertain = hasUncertainTitle(step);
   return (
     <h3 className={styles.title}>
@@ -106,7 +107,9 @@ function StepTitle({ step, title, position }: StepTitleProps) {
       <span className={styles.text} data-uncertain={isUncertain || undefined}>
         {title}
       </span>
-      {isUncertain && <span className={styles.spoken}> ({texts.uncertain})</span>}
+      {isUncertain && (
+        <span className={styles.spoken}> ({(hasVideo ? texts : texts.withoutVideo).uncertain})</span>
+      )}
     </h3>
   );
 }
@@ -132,7 +135,13 @@ function StepText(props: StepCardProps & { readonly title: string }) {
     <>
       {content}
       {needsReview(step) && canEdit && (
-        <AcceptStep sopId={sop.id} step={step} title={title} onAccepted={props.onAccepted} />
+        <AcceptStep
+          sopId={sop.id}
+          step={step}
+          title={title}
+          hasVideo={player.hasVideo}
+          onAccepted={props.onAccepted}
+        />
       )}
       {canEdit ? <StepActions {...props} opener={opener} /> : <ReadStepComments step={step} title={title} />}
     </>

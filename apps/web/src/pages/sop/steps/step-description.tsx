@@ -41,7 +41,8 @@ function PlayableSentence({ stepId, sentence, player }: PlayableSentenceProps) {
   );
   const isUncertain = sentence.confidence < lowConfidence;
   const isSeen = sentence.evidence.sources.includes('picture');
-  const doubt = isSeen ? texts.seenOnly : texts.uncertain;
+  const words = player.hasVideo ? texts : texts.withoutVideo;
+  const doubt = isSeen ? words.seenOnly : words.uncertain;
   return (
     <>
       <span data-spoken={isSpoken || undefined} data-uncertain={isUncertain || undefined}>

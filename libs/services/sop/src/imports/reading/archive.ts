@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { importLimits } from '@sop/contracts';
+import { decodedText, importLimits } from '@sop/contracts';
 import { openPromise, type Entry, type ZipFile } from 'yauzl';
 import { UnreadableDocument, unreadable } from './read-sop.js';
 
@@ -49,7 +49,7 @@ export class Archive {
 
   async readText(name: string): Promise<string | undefined> {
     const bytes = await this.read(name, importLimits.textBytes);
-    return bytes && textOfBytes(bytes);
+    return bytes && textOf(bytes);
   }
 
   close(): void {
@@ -57,13 +57,10 @@ export class Archive {
   }
 }
 
-/** UTF-8, or UTF-16 with its mark; what is neither is read as Windows wrote it. */
-export function textOfBytes(bytes: Buffer): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
+/** @throws UnreadableDocument where the bytes are no text */
+export function textOf(bytes: Uint8Array): string {
+  const text = decodedText(bytes);
+  // Other formats than text contain it in their first kilobytes.
+  if (text === undefined || text.includes('\0')) throw unreadable('document.unsupported');
+  return text;
 }

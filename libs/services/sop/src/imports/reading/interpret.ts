@@ -10,8 +10,8 @@ import { findSteps } from './find-steps.js';
 
 /**
  * The SOP in a document. Sections with a known name become precautions and equipment. The steps are the parts of a section named
- * "Procedure"; without one the highest headings of which there are two or more, or else a numbered list. What is neither is added to
- * `leftOut`.
+ * "Procedure"; without one the highest headings of which there are two or more, or else a numbered list, or else all paragraphs. What
+ * is neither is added to `leftOut`.
  * @throws UnreadableDocument without steps, or with too many
  */
 export function interpret(
@@ -23,23 +23,27 @@ export function interpret(
   const placed = place(rest);
   const equipment = readEquipment(placed, leftOut);
   const precautions = readPrecautions(placed, leftOut);
-  const { starts, of } = findSteps(placed);
+  const { starts, of, title: firstLine, areMarked } = findSteps(placed, fallbackTitle);
   if (starts.size === 0) throw unreadable('document.no-steps');
   if (starts.size > importLimits.steps)
     throw new UnreadableDocument({ code: 'document.too-many-steps', steps: starts.size });
   const inSteps = new Set(of);
   for (const each of placed)
-    if (each.section !== 'safety' && each.section !== 'equipment' && !inSteps.has(each))
+    if (isOutside(each, inSteps) && textOf(each.block) !== firstLine)
       leftOut.add('outside', textOf(each.block));
   const isSoftware = precautions.length === 0 && equipment.some(({ kind }) => kind === 'software');
   return {
-    title: title || onOneLine(fallbackTitle),
+    title: title || firstLine || onOneLine(fallbackTitle),
     isSoftware,
+    areStepsMarked: areMarked,
     equipment,
     precautions,
     steps: readSteps(of, starts, precautions, leftOut),
   };
 }
+
+const isOutside = (each: Placed, inSteps: ReadonlySet<Placed>): boolean =>
+  each.section !== 'safety' && each.section !== 'equipment' && !inSteps.has(each);
 
 const cleaned = (block: Block): Block =>
   block.kind === 'picture'

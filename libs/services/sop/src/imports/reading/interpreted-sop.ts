@@ -14,3 +14,14 @@ export interface Placed {
   /** The heading of that section. */
   heading: string;
 }
+
+export interface FoundSteps {
+  /** The blocks with which a step begins. */
+  starts: ReadonlySet<Block>;
+  /** The part of the document that the steps are in. */
+  of: readonly Placed[];
+  /** Where the part begins with it; otherwise empty. */
+  title: string;
+  /** Whether headings, numbers or a section named "Procedure" say what a step is. */
+  areMarked: boolean;
+}

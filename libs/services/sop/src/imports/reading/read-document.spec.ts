@@ -296,6 +296,70 @@ describe('reading a document', () => {
     expect(textsOf(await sopOf(bytes))).toEqual([['Open it', 'Both hands.'], ['Close it']]);
   });
 
+  describe('that does not mark its steps', () => {
+    const media = async () => ({ 'image1.png': await picture('lime'), 'image2.emf': Buffer.from('EMF') });
+    const shown = drawn('rId1', 'Image 1');
+
+    it('takes lines with screenshots between them: the first is the title, notes belong to a step', async () => {
+      const body = [
+        paragraph('Fermer une porte de quai'),
+        paragraph('(Attention, ne pas fermer en bulk !)'),
+        paragraph('Ouvrir le moniteur'),
+        shown,
+        paragraph('Sélectionner la porte'),
+        paragraph('Note: only yours'),
+        shown,
+        listed(1, 'Valider'),
+        listed(1, 'avec oui', 1),
+      ].join('');
+      const sop = await sopOf(await wordFile({ numbering, media: await media(), body }), 'quai.docx');
+      expect(sop).toMatchObject({ title: 'Fermer une porte de quai', areStepsMarked: false });
+      expect(textsOf(sop)).toEqual([
+        ['Ouvrir le moniteur', '(Attention, ne pas fermer en bulk !)'],
+        ['Sélectionner la porte', 'Note: only yours'],
+        ['Valider', 'avec oui'],
+      ]);
+      expect(await coloursOf(sop)).toEqual([['g'], ['g'], []]);
+      expect(leftOut(sop)).toEqual([]);
+    });
+
+    it('takes all lines where pictures come before the first number', async () => {
+      const body = [
+        paragraph('Cancel a task'),
+        paragraph('Choose the column'),
+        shown,
+        paragraph('1. Set the filter'),
+        paragraph('2. Confirm'),
+        paragraph('Choose the line'),
+      ].join('');
+      const sop = await sopOf(await wordFile({ media: await media(), body }));
+      expect(sop.title).toBe('Cancel a task');
+      expect(textsOf(sop)).toEqual([
+        ['Choose the column'],
+        ['Set the filter'],
+        ['Confirm'],
+        ['Choose the line'],
+      ]);
+    });
+
+    it('has the first line as a step where it is a sentence that the name of the file does not repeat', async () => {
+      const lines = 'Switch the mains off.\n\nOpen the lid.\n\nTake the filter out.\n';
+      expect(textsOf(await sopOf(lines, 'a.md'))).toHaveLength(3);
+      const named = await sopOf(`Filter change.\n\n${lines}`, 'filter_2.md');
+      expect([named.title, named.steps.length]).toEqual(['Filter change.', 3]);
+    });
+
+    it('is refused where it is a letter, or hardly anything', async () => {
+      const letter = `${'Words of a letter that say a lot. '.repeat(10)}\n\n`;
+      for (const text of [letter.repeat(5), 'Only words.\n\nMore words.\n'])
+        expect(await refusalOf(text)).toBe('document.no-steps');
+    });
+
+    it('says of other documents that they do', async () => {
+      expect((await sopOf('1. Open it\n2. Close it\n')).areStepsMarked).toBe(true);
+    });
+  });
+
   it('leaves out what is too long or too much, and says so', async () => {
     const long = 'word '.repeat(800).trim();
     const pictures = Array.from({ length: 11 }, (_, at) => `![p${at}](a.jpg)`).join('\n');

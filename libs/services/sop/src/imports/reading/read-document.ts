@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import { importLimits } from '@sop/contracts';
-import { Archive, textOfBytes } from './archive.js';
+import { Archive, textOf } from './archive.js';
 import type { Block } from './blocks.js';
 import { readDocx, textPartOf } from './docx.js';
 import { interpret } from './interpret.js';
@@ -39,21 +39,21 @@ interface Content {
 
 async function readDocument({ file, fileName, folder }: Received): Promise<ReadSop> {
   const leftOut = new LeftOutList();
-  const name =
-    fileName
-      .replace(/\.\w+$/, '')
-      .replaceAll('_', ' ')
-      .trim() || 'SOP';
+  const name = withoutExtension(fileName).replaceAll('_', ' ').trim() || 'SOP';
   const archive = (await isArchive(file)) ? await Archive.open(file) : undefined;
   try {
     const { blocks, title } = archive ? await readArchive(archive, leftOut) : await readText(file);
-    const read = interpret(blocks, title || name, leftOut);
+    const read = interpret(blocks, withoutExtension(title) || name, leftOut);
     const steps = await withPictures(read.steps, archive, folder, leftOut);
     return { ...read, steps, leftOut: leftOut.entries, leftOutCount: leftOut.count };
   } finally {
     archive?.close();
   }
 }
+
+/** Some programs store the name of the file as the document's title. */
+const withoutExtension = (name: string): string =>
+  name.replace(/(?:\.(?:docx?|odt|md|markdown|txt|zip))+$/i, '');
 
 const isArchive = async (file: string): Promise<boolean> =>
   (await beginningOf(file, 4)).toString('latin1') === 'PK\x03\x04';
@@ -71,10 +71,8 @@ async function beginningOf(file: string, length: number): Promise<Buffer> {
 async function readText(file: string): Promise<Content> {
   const bytes = await beginningOf(file, importLimits.textBytes + 1);
   if (bytes.length > importLimits.textBytes) throw unreadable('document.too-much');
-  const text = textOfBytes(bytes).replace(/^\ufeff/, '');
-  // Other formats than text contain it in their first kilobytes.
-  if (text.includes('\0') || /^(?:%PDF-|\{\\rtf|<!DOCTYPE|<html)/i.test(text))
-    throw unreadable('document.unsupported');
+  const text = textOf(bytes);
+  if (/^(?:%PDF-|\{\\rtf|<!DOCTYPE|<html)/i.test(text)) throw unreadable('document.unsupported');
   return { blocks: readMarkdown(text), title: '' };
 }
 
@@ -87,7 +85,7 @@ async function readArchive(archive: Archive, leftOut: LeftOutList): Promise<Cont
   const text = name === undefined ? undefined : await archive.readText(name);
   if (name === undefined || text === undefined) throw unreadable('document.unsupported');
   const folder = name.slice(0, name.lastIndexOf('/') + 1);
-  const blocks = readMarkdown(text.replace(/^\ufeff/, '')).map((block) =>
+  const blocks = readMarkdown(text).map((block) =>
     block.kind === 'picture' && block.source !== null
       ? { ...block, source: resolved(folder + block.source) }
       : block,

@@ -8,6 +8,8 @@ export interface ReadSop {
   precautions: Pick<Precaution, 'text' | 'kind' | 'step_index'>[];
   equipment: Pick<EquipmentItem, 'name' | 'kind'>[];
   steps: ReadStep[];
+  /** False where nothing in the document says what a step is, and every paragraph became one. */
+  areStepsMarked: boolean;
   leftOut: LeftOut[];
   leftOutCount: number;
 }

@@ -1,3 +1,4 @@
+import '../../../../testing/browser.js';
 import { describe, expect, it } from '@jest/globals';
 import type { InvitationOutcome } from '@sop/contracts';
 import {
@@ -12,7 +13,7 @@ import {
 import { readPeople } from './people-file.js';
 
 const rowsOf = (text: string) => {
-  const people = readPeople(text);
+  const people = readPeople(Buffer.from(text));
   if (typeof people === 'string') throw new Error(people);
   return people.map(rowOf);
 };

@@ -1,8 +1,9 @@
+import '../../../../testing/browser.js';
 import { describe, expect, it } from '@jest/globals';
 import { readPeople } from './people-file.js';
 
-const read = (text: string) => {
-  const people = readPeople(text);
+const read = (text: string | Uint8Array) => {
+  const people = readPeople(typeof text === 'string' ? Buffer.from(text) : text);
   return typeof people === 'string'
     ? people
     : people.map(({ line, email, role, fault }) => [line, email, role, ...(fault ? [fault] : [])]);
@@ -23,6 +24,14 @@ describe('people of a CSV file', () => {
     ['no role for some', 'ada@example.com,editor\nbob@example.com'],
   ])('are read with %s', (_, text) => {
     expect(read(text)).toEqual([ada, bob]);
+  });
+
+  it.each<[string, BufferEncoding]>([
+    ['Windows', 'latin1'],
+    ['UTF-16', 'utf16le'],
+  ])('are read as spreadsheet programs save them in %s', (_, encoding) => {
+    const text = 'Name;E-Mail;Rolle\r\nBärbel Müller;ada@example.com;Bearbeiter\r\n';
+    expect(read(Buffer.from(text, encoding))).toEqual([[2, 'ada@example.com', 'editor']]);
   });
 
   it.each([
@@ -58,8 +67,8 @@ describe('people of a CSV file', () => {
     ['nothing', '', 'no-people'],
     ['a header alone', 'email,role\n', 'no-people'],
     ['an unclosed quote', 'email\n"ada@example.com', 'incomplete'],
-    ['bytes of another encoding', 'J\uFFFDrg,jorg@example.com', 'not-utf8'],
-    ['a table of a spreadsheet program', 'PK\0\0', 'not-utf8'],
+    ['bytes of another encoding', Buffer.from([0x83, 0x75, 0x81, 0x2c, 0x61]), 'not-text'],
+    ['a table of a spreadsheet program', 'PK\0\0', 'not-text'],
   ])('are not found in %s', (_, text, fault) => {
     expect(read(text)).toBe(fault);
   });

@@ -1,5 +1,5 @@
 import { CsvError, parse } from 'csv-parse/browser/esm/sync';
-import { invitationListLimits, type CompanyRole } from '@sop/contracts';
+import { decodedText, invitationListLimits, type CompanyRole } from '@sop/contracts';
 
 export type PersonFault = 'malformed' | 'unknown-role' | 'twice';
 
@@ -15,7 +15,7 @@ export interface ListedPerson {
   readonly fault: PersonFault | null;
 }
 
-export type FileFault = 'not-utf8' | 'incomplete' | 'too-many' | 'no-people';
+export type FileFault = 'not-text' | 'incomplete' | 'too-many' | 'no-people';
 
 interface CsvRecord {
   readonly line: number;
@@ -44,9 +44,10 @@ const separators = [',', ';', '\t'] as const;
 const addressMaxLength = 254;
 
 /** The people of a CSV file, of which the name and the department are not needed, or why it cannot be used. */
-export function readPeople(text: string): readonly ListedPerson[] | FileFault {
-  if (text.includes('\uFFFD') || text.includes('\0')) return 'not-utf8';
-  const records = recordsOf(text.replace(/^\uFEFF/, ''));
+export function readPeople(bytes: Uint8Array): readonly ListedPerson[] | FileFault {
+  const text = decodedText(bytes);
+  if (text === undefined || text.includes('\0')) return 'not-text';
+  const records = recordsOf(text);
   if (typeof records === 'string') return records;
   const [first] = records;
   if (!first) return 'no-people';

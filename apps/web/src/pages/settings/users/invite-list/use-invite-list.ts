@@ -8,7 +8,7 @@ import { userQueries } from '../user-queries.js';
 import { putOff, readyAgain, rowOf, withinSeats, withOutcomes, type PersonRow } from './invite-list.js';
 import { texts } from './invite-list.texts.js';
 import { readPeople } from './people-file.js';
-import { readText } from './read-text.js';
+import { readBytes } from './read-bytes.js';
 
 /** Each part is shown when it is done. */
 const sentAtOnce = 10;
@@ -31,9 +31,9 @@ export function useInviteList() {
     setError(null);
     setStep('checking');
     if (file.size > invitationListLimits.fileBytes) return reject(texts.fileFaults['too-large']);
-    const text = await readText(file).catch(() => null);
-    if (text === null) return reject(texts.fileFaults.unreadable);
-    const people = readPeople(text);
+    const bytes = await readBytes(file).catch(() => null);
+    if (bytes === null) return reject(texts.fileFaults.unreadable);
+    const people = readPeople(bytes);
     if (typeof people === 'string') return reject(texts.fileFaults[people]);
     try {
       const known = await checked(people.map(rowOf));
