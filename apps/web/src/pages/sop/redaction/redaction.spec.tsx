@@ -1,7 +1,7 @@
 import '../../../testing/browser.js';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { statusMessage, type Finding, type Redaction } from '@sop/contracts';
+import { statusMessage, textOf, type Finding, type Redaction, type StatusMessage } from '@sop/contracts';
 import { answerWith } from '../../../testing/answer.js';
 import { renderPage } from '../../../testing/render-page.js';
 import { sopOf } from '../../../testing/sop.js';
@@ -20,10 +20,10 @@ const found: Redaction = {
     findings: [findingOf(1, 'face', null), findingOf(2, 'mail', 'jane@example.com')],
   },
 };
-const failed = {
-  ...{ state: 'failed' as const, percent: 10, detail: 'x' },
-  detail_codes: [statusMessage('video.corrupt')],
-};
+const workOf = (state: 'running' | 'failed', ...codes: StatusMessage[]): Redaction['search'] => ({
+  ...{ state, percent: 10, detail: textOf(codes), detail_codes: codes },
+});
+const failed = workOf('failed', statusMessage('video.corrupt'));
 
 describe('the dialog of faces and personal data', () => {
   afterEach(cleanup);
@@ -40,7 +40,7 @@ describe('the dialog of faces and personal data', () => {
   it('searches for the names that were typed, each of a sensible length', async () => {
     const running: Redaction = {
       ...nothing,
-      search: { ...failed, state: 'running', detail_codes: [statusMessage('redaction.searching')] },
+      search: workOf('running', statusMessage('redaction.searching')),
     };
     const requests = open(nothing, { [`POST ${path}`]: { status: 201, body: running } });
     const names = await screen.findByLabelText('Names to find');

@@ -41,7 +41,7 @@ export const texts = localized({
     mayMiss: 'A search can miss something. Watch the video before you share it.',
     cutOff: (limit: number) =>
       `There are more than ${limit} findings; these are the first. Redact them and search again.`,
-    interval: (seconds: string) => `A picture was looked at every ${seconds} seconds.`,
+    interval: (seconds: string) => `A picture was looked at every ${seconds} s.`,
     show: 'Show',
     filters: { all: 'All', face: 'Faces', text: 'Text' },
     kinds,
@@ -84,7 +84,7 @@ export const texts = localized({
     mayMiss: 'Eine Suche kann etwas übersehen. Bitte das Video ansehen, bevor Sie es teilen.',
     cutOff: (limit) =>
       `Es gibt mehr als ${limit} Funde; dies sind die ersten. Bitte diese schwärzen und erneut suchen.`,
-    interval: (seconds) => `Alle ${seconds} Sekunden wurde ein Bild untersucht.`,
+    interval: (seconds) => `Alle ${seconds} s wurde ein Bild untersucht.`,
     show: 'Anzeigen',
     filters: { all: 'Alle', face: 'Gesichter', text: 'Text' },
     kinds: germanKinds,
