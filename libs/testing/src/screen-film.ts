@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import sharp from 'sharp';
 
 /** What a screen shows for some seconds. */
 export interface ScreenScene {
@@ -22,6 +21,8 @@ export async function screenFilm(
   scenes: readonly ScreenScene[],
   soundOf?: string,
 ): Promise<string> {
+  // Most specs need no pictures, and it takes a while to load.
+  const { default: sharp } = await import('sharp');
   const inputs: string[] = [];
   for (const [index, { seconds, lines, picture: beside }] of scenes.entries()) {
     const picture = join(folder, `${name}-${index}.png`);
