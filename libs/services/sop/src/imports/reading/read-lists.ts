@@ -46,7 +46,7 @@ export function readPrecautions(placed: readonly Placed[], leftOut: LeftOutList)
 const isMarked = (block: Block): block is Extract<Block, { kind: 'paragraph' }> =>
   block.kind === 'paragraph' && block.isMarked === true;
 
-/** A document of our own names the step of a precaution, which stands in the step as well. */
+/** A document of our own names the step of a precaution, and the step repeats it. */
 function withoutStep(text: string, repeated: ReadonlySet<string>): string {
   const alone = text.replace(/ \(Step \d+\)$/, '');
   return repeated.has(alone) ? alone : text;
