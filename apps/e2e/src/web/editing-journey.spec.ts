@@ -443,7 +443,7 @@ describe('page of an SOP', () => {
     await other.getByRole('button', { name: 'More', exact: true }).click();
     await other.getByRole('menuitem').first().waitFor();
     await eventually(async () =>
-      expect(await other.getByRole('menuitem').allInnerTexts()).toEqual(['Version history']),
+      expect(await other.getByRole('menuitem').allInnerTexts()).toEqual(['Version history', 'Runs']),
     );
     await other.context().close();
   });
