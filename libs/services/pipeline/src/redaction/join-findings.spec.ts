@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { joinFindings, placesOf, placesTogether, type Observation } from './join-findings.js';
+import { joinFindings as joinAll, placesOf, placesTogether, type Observation } from './join-findings.js';
 
 const aspect = 16 / 9;
+const joinFindings = (observations: readonly Observation[]) => joinAll(observations, 0.5);
 const seen = (
   picture: number,
   left: number,

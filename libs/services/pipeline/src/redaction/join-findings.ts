@@ -35,13 +35,16 @@ const leastPadding = 0.004;
 const leastMarginSeconds = 0.5;
 const mostPlaces = 20;
 
-/** Joins what was found on the pictures of a video, in their order. */
-export function joinFindings(observations: readonly Observation[]): Track[] {
+/** Joins what was found on the pictures of a video, in their order. `intervalSeconds` is the longest time from picture to picture. */
+export function joinFindings(observations: readonly Observation[], intervalSeconds: number): Track[] {
+  const gapSeconds = Math.max(longestGapSeconds, intervalSeconds);
   const tracks: Track[] = [];
   let recent: Track[] = [];
   for (const observation of observations) {
     let best: { track: Track; score: number } | undefined;
-    recent = recent.filter(({ seen }) => isRecent(seen.at(-1), observation));
+    recent = recent.filter(
+      ({ seen }) => observation.seconds - (seen.at(-1)?.untilSeconds ?? 0) <= gapSeconds,
+    );
     for (const track of recent) {
       const score = likeness(track, observation);
       if (score > (best?.score ?? 0)) best = { track, score };
@@ -55,9 +58,6 @@ export function joinFindings(observations: readonly Observation[]): Track[] {
   }
   return tracks;
 }
-
-const isRecent = (last: Observation | undefined, { seconds }: Observation): boolean =>
-  last !== undefined && seconds - last.untilSeconds <= longestGapSeconds;
 
 /** 0 where they are different ones. */
 function likeness({ kind, text, seen }: Track, observation: Observation): number {

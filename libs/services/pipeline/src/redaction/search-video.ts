@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import type { Position, ScreenPiece } from '../ai/ports.js';
 import { cellSide, changedAreas, type Area, type GreyPicture } from '../screen-changes/changed-areas.js';
 import { joinFindings, placesOf, type Observation, type Track } from './join-findings.js';
+import { Pace } from './pace.js';
 import { around, personalTextIn } from './personal-text.js';
 
 /** What reads pictures: networks in this process, or those of a test. */
@@ -20,6 +21,7 @@ export interface StoredFinding extends Finding {
 
 export interface SearchResult {
   findings: StoredFinding[];
+  /** The longest time between two pictures that were looked at. */
   intervalSeconds: number;
   isCutOff: boolean;
 }
@@ -28,6 +30,8 @@ export interface SearchOptions extends MediaRunOptions {
   signal: AbortSignal;
   names: readonly string[];
   reader: PersonalDataReader;
+  /** For reading the pictures: of a long film, whose pictures all differ, not all are read. */
+  budgetSeconds: number;
   /** From 0 to 1; first the pictures are taken, then they are read. */
   onProgress(fraction: number, isReading: boolean): void;
 }
@@ -57,9 +61,9 @@ export async function searchVideo(
     onProgress: (fraction) => options.onProgress(extractionShare * fraction, false),
   });
   const aspect = facts.width / facts.height;
-  const observations = await observe(frames, aspect, options);
-  const tracks = joinFindings(observations);
-  const intervalSeconds = 1 / fps;
+  const { observations, longestStep } = await observe(frames, aspect, options);
+  const intervalSeconds = longestStep / fps;
+  const tracks = joinFindings(observations, intervalSeconds);
   const findings: StoredFinding[] = [];
   for (const track of tracks.slice(0, redactionLimits.findings)) {
     options.signal.throwIfAborted();
@@ -75,24 +79,33 @@ interface Read {
   faces: readonly Position[];
 }
 
+/** Looks at every picture, or at fewer from where the time would not suffice for all. */
 async function observe(
   frames: readonly Frame[],
   aspect: number,
-  { names, reader, signal, onProgress }: SearchOptions,
-): Promise<Observation[]> {
+  { names, reader, signal, onProgress, budgetSeconds }: SearchOptions,
+): Promise<{ observations: Observation[]; longestStep: number }> {
   const observations: Observation[] = [];
-  let last: Read | undefined;
-  for (const [picture, { file, seconds, untilSeconds }] of frames.entries()) {
+  const pace = new Pace(frames.length, budgetSeconds);
+  let [last, step, longestStep]: [Read | undefined, number, number] = [undefined, 1, 1];
+  for (let picture = 0; picture < frames.length; picture += step) {
     signal.throwIfAborted();
-    last = await read(file, picture % wholeEvery === 0 ? undefined : last, reader);
-    const texts = personalTextIn(last.pieces, names, aspect);
-    const at = { seconds, untilSeconds: frames[picture + 1]?.seconds ?? untilSeconds, picture };
-    for (const { kind, text, place } of texts)
+    const frame = frames[picture];
+    if (!frame) break;
+    last = await read(frame.file, picture % wholeEvery === 0 ? undefined : last, reader);
+    step = pace.stepAfter(picture);
+    longestStep = Math.max(longestStep, step);
+    const untilSeconds = frames[picture + step]?.seconds ?? frames.at(-1)?.untilSeconds ?? frame.untilSeconds;
+    const at = { seconds: frame.seconds, untilSeconds, picture };
+    for (const { kind, text, place } of personalTextIn(last.pieces, names, aspect))
       observations.push({ ...at, kind, place, text: text.slice(0, redactionLimits.text) });
     for (const place of last.faces) observations.push({ ...at, kind: 'face', place, text: null });
-    onProgress(extractionShare + ((1 - extractionShare) * (picture + 1)) / frames.length, true);
+    onProgress(
+      Math.min(1, extractionShare + ((1 - extractionShare) * (picture + step)) / frames.length),
+      true,
+    );
   }
-  return observations;
+  return { observations, longestStep };
 }
 
 /** Only what changed since is read again: a screen is still most of the time. */

@@ -13,6 +13,9 @@ import { openVideo } from '../stages/open-video.js';
 import { AiProvider } from './ai-provider.js';
 import { asRefusal, latestRunOf, seekableKey } from './finished-video.js';
 
+/** Of the longest time that the operator allows. */
+const budgetShare = 0.6;
+
 /** Finds faces and personal data in the video of a completed SOP, on this machine. */
 @Injectable()
 export class RunSearch implements JobHandler<typeof searchJob> {
@@ -43,6 +46,7 @@ export class RunSearch implements JobHandler<typeof searchJob> {
         {
           ...options,
           names: job.payload.names,
+          budgetSeconds: budgetShare * minutes * 60,
           reader: this.ai.readPersonalData(),
           onProgress: (fraction, isReading) =>
             context.progress({
