@@ -13,7 +13,6 @@ import { happensByItself } from './passive.js';
 import { isPassiveStyle } from './passive-style.js';
 import { frame, ofOthers, ofSpeaker, stating } from './patterns.js';
 import { ofDisobeying, prohibitionWord, isPredicate } from './phrases.js';
-import { isReport } from './reports.js';
 import { forReader } from './rewriting.js';
 import { isSettled, type Statement, type StatementKind } from './statement.js';
 
@@ -43,14 +42,10 @@ const certainStrength = 0.65;
 /** The strength of an act that only the learned probability supports. */
 const learnedStrength = 0.6;
 
-/**
- * Corrects the kinds of the rules by the learned probabilities. Prohibitions, checks and needs stay. What a screen does by
- * itself is no act (`onScreen`); in manual work "the caps go in the tray" is an act.
- */
+/** Corrects the kinds of the rules by the learned probabilities. Prohibitions, checks and needs stay. */
 export function applyLearnedKinds(
   statements: readonly Statement[],
   { kinds, acts }: Pick<StatementKinds, 'kinds' | 'acts'>,
-  onScreen = false,
 ): Statement[] {
   const teaches =
     kinds.filter(({ act, reported }) => act + reported > likelyWherePast).length >= fewestTaught;
@@ -88,7 +83,7 @@ export function applyLearnedKinds(
       happensByItself(statement.spoken) ||
       mentionsDanger.test(normOf(statement.spoken)) ||
       isReason(statement, statements[at - 1]);
-    if (!isAct || isNoInstruction || (onScreen && isReport(statement))) return [statement];
+    if (!isAct || isNoInstruction) return [statement];
     return isForbidden(statement)
       ? [{ ...statement, kind: 'warning', strength: 0, actions: [] }]
       : promoteToActs(statement);
