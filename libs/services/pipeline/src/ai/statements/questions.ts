@@ -70,13 +70,6 @@ const whatNow =
 export const isWhatNow = (question: readonly Token[]): boolean =>
   asks(question) && (whatNow.test(normOf(bare(question))) || whatNow.test(normOf(question)));
 
-/** "Not yet", "only for the acid", "depends". */
-export const signless = /^(?:not|never|no|only|nothing|nowhere|none|it|that|depends)\b/;
-
-export const firstPart = (tokens: readonly Token[]): Token[] => {
-  const end = tokens.findIndex(({ text }) => /[,;:.!]$/.test(text));
-  return tokens.slice(0, end < 0 ? undefined : end + 1);
-};
 export const unasked = (tokens: readonly Token[]): Token[] =>
   tokens.map((token) => withText(token, token.text.replace(/\?$/, '')));
 export const bare = (tokens: readonly Token[]): Token[] => tokens.slice(leadLength(tokens, joints));
