@@ -23,7 +23,7 @@ export const passes = {
   verbatim: ['statements/restore-verbatim', { restoreVerbatim: unchanged }],
   'question-conditions': [
     'statements/question-conditions',
-    { conditionFromQuestion: nothing, asksPermission: no, asksState: no },
+    { conditionFromQuestion: nothing, asksPermission: no },
   ],
   'limited-acts': ['statements/merge-answer', { limitedAct: nothing }],
   constraints: ['claims/constraints', { lostConstraint: () => null }],
@@ -116,10 +116,7 @@ export const passes = {
   ],
   promotion: ['statements/patterns', { promotion: never }],
   'purpose-of-next': ['statements/clauses', { isPurposeOfNext: no }],
-  questions: [
-    'statements/questions',
-    { splitQuestion: (sentence) => [sentence], splitStateQuestion: (sentence) => [sentence] },
-  ],
+  questions: ['statements/questions', { splitQuestion: (sentence) => [sentence] }],
   reasons: ['statements/apply-learned-kinds', { isReason: no }],
   repeats: ['statements/cleaning', { collapseRepeats: same }],
   requested: ['statements/reading', { readRequested: nothing }],

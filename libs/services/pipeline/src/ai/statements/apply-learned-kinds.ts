@@ -117,18 +117,7 @@ const isPast = ({ spoken }: Statement): boolean =>
   );
 
 const isMistake = (statement: Statement): boolean =>
-  (statement.past || isPast(statement)) &&
-  (mistake.test(normOf(statement.spoken)) ||
-    (statement.spoken.length <= longestEvent && dated.test(normOf(statement.spoken))));
-/** "We changed that in March": an event, and nothing that is done in the video; with more words it is how a thing was done. */
-const longestEvent = 8;
-const dated =
-  /\b(?:in (?:january|february|march|april|may|june|july|august|september|october|november|december)|last (?:week|month|year|spring|summer|autumn|winter|time)|yesterday|years? ago|months? ago|weeks? ago|before my time|that once)\b/;
-
-/** "Sunita, you are the trainee", "the sharps should have come off". */
-const toPerson =
-  /^(?:\w+ )?you are (?:the|an?|my|our)\b|^(?:[\w'-]+ ){1,5}should have (?:been|come|gone|done|had|\w+ed)\b/;
-
+  (statement.past || isPast(statement)) && mistake.test(normOf(statement.spoken));
 /** "People turn it off first", "mine is a two", "if you don't, you scrape it": habits of others, what the speaker has, what happens then. */
 const isTalk = ({ spoken }: Statement): boolean => {
   const text = normOf(peel(spoken).rest);
@@ -136,7 +125,6 @@ const isTalk = ({ spoken }: Statement): boolean => {
     ofOthers.test(text) ||
     ofSpeaker.test(text) ||
     ofDisobeying.test(text) ||
-    toPerson.test(text) ||
     stating.test(text) ||
     spoken.every(({ norm }) => isNumberWord(norm))
   );

@@ -1,8 +1,8 @@
 import { prepositions } from '../language/lexicon.js';
-import { asks, capitalise, leadLength, normOf, withEnd, withText, type Token } from '../language/token.js';
+import { asks, leadLength, normOf, withEnd, withText, type Token } from '../language/token.js';
 import { hasNoVerb, polarAnswerOf } from './answers.js';
 import { isNumber, opensFigure } from './figure-words.js';
-import { asksPermission, asksState } from './question-conditions.js';
+import { asksPermission } from './question-conditions.js';
 
 const joints = /^(?:(?:and|so|then|but|okay|ok|well|now|right|alright|good|er|uh|um) )+/;
 export const opensQuestion =
@@ -26,28 +26,6 @@ export function splitQuestion(sentence: Token[], next: readonly Token[] | undefi
   if (!subordinate.test(normOf(head))) return [withEnd(head, '.'), question];
   return isWhatNow(question) ? [withEnd(head, '?')] : [sentence];
 }
-
-/** "Soapy water on the joint, spray, bubbles?": a single speaker who asks about a state gives instructions before it. */
-export function splitStateQuestion(sentence: Token[]): Token[][] {
-  const comma = sentence.findLastIndex(({ text }) => /,$/.test(text));
-  const [head, state] = [sentence.slice(0, comma + 1), sentence.slice(comma + 1)];
-  const isInstruction =
-    comma >= shortestInstruction &&
-    !subordinate.test(normOf(head)) &&
-    head.some(({ norm, text }) => prepositions.has(norm) || /^(?:on|in|down|up|out|off),$/.test(text));
-  return asks(sentence) &&
-    isInstruction &&
-    !tag.test(normOf(state)) &&
-    asksState(state) &&
-    state.length <= longestState
-    ? [
-        withEnd(head, '.'),
-        state.map((token, at) => (at === 0 ? withText(token, capitalise(token.text)) : token)),
-      ]
-    : [sentence];
-}
-const shortestInstruction = 3;
-const longestState = 3;
 
 /** Where a question begins behind a statement. */
 export const questionStart = (sentence: readonly Token[]): number =>

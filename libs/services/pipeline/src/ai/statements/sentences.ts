@@ -1,4 +1,4 @@
-import { baseOf, isKnownVerb } from '../language/inflection.js';
+import { isKnownVerb } from '../language/inflection.js';
 import {
   cardinals,
   danglingWords,
@@ -171,11 +171,8 @@ function opensWithCapitalisedWord(words: readonly Token[], index: number): boole
   const isPlace = /^(?:on|off|in|up|down|out|back|away)$/.test(before.norm);
   if (isPlace || isAct) return isAct || /^(?:on|off|out|up|down|shut|open|first)[,.]?$/.test(next.text);
   if ((functionWords.has(before.norm) && !ending.test(before.norm)) || called.test(before.norm)) return false;
-  if (functionWords.has(word.norm) || named.test(word.norm) || !isEnglish(word.norm)) return false;
-  const isObject = isVerb(before) && !determiners.has(words[index - 2]?.norm ?? '');
-  return !isObject || (isKnownVerb(word.norm) && prepositions.has(next.norm));
+  return !functionWords.has(word.norm) && !named.test(word.norm) && isEnglish(word.norm);
 }
-const isVerb = ({ norm }: Token): boolean => isKnownVerb(norm) || baseOf(norm, 'past') !== undefined;
 /** A sentence may end with these, although they are function words. */
 const ending = /^(?:here|there|it|them|again|now|first|then|ones?|both|all|two|five|ten)$/;
 /** Words that are no names; auxiliaries, which may begin a question inside a sentence, are excluded. */
