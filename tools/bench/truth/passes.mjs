@@ -62,7 +62,6 @@ export const passes = {
   'first-act': ['statements/clauses', { isFirstAct: no }],
   'fitted-titles': ['steps/title', { fittedTo: (part, room) => (part.length <= room ? [...part] : []) }],
   'forbidden-states': ['statements/prohibitions', { isForbiddenState: no }],
-  fragments: ['statements/sentences', { joinFragments: same }],
   frames: ['statements/patterns', { frame: never }],
   fronted: ['statements/subjects', { readFronted: nothing }],
   'fronted-acts': ['statements/sentences', { opensFrontedAct: no }],
