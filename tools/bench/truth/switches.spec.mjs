@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { passes } from './passes.mjs';
 import { callOf, effective, off, patternOf, withSwitches } from './switches.mjs';
 
-const [pass, name] = ['closings', 'dropClosing'];
+const [pass, name] = ['tags', 'dropTag'];
 const dropLast = (items) => items.slice(0, -1);
 
 describe('the switch of a pass', () => {
@@ -32,22 +32,20 @@ describe('the switch of a pass', () => {
     expect(pattern.test('follow me')).toBe(false);
   });
 
-  it.each(['function dropClosing(tokens) {}', '/** Why. */ export const dropClosing = (tokens) => tokens;'])(
+  it.each(['function dropTag(tokens) {}', '/** Why. */ export const dropTag = (tokens) => tokens;'])(
     'is put before a declaration, for the callers within its module as well: %s',
     (declaration) => {
-      const source = withSwitches(`${declaration}\nconst used = () => dropClosing();`, [
-        [pass, passes[pass][1]],
-      ]);
+      const source = withSwitches(`${declaration}\nconst used = () => dropTag();`, [[pass, passes[pass][1]]]);
       expect(source).not.toContain(declaration);
-      expect(source.match(/\bfunction dropClosing\(/g)).toHaveLength(1);
-      expect(source).toContain('const used = () => dropClosing();');
+      expect(source.match(/\bfunction dropTag\(/g)).toHaveLength(1);
+      expect(source).toContain('const used = () => dropTag();');
       expect(/^export /m.test(source)).toBe(declaration.includes('export'));
     },
   );
 
   it('is refused for a name that the module does not declare', () => {
     expect(() => withSwitches('const other = 1;', [[pass, passes[pass][1]]])).toThrow(
-      'nothing is called dropClosing',
+      'nothing is called dropTag',
     );
   });
 });

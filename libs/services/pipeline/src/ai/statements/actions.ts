@@ -85,7 +85,7 @@ function nextAction(tokens: readonly Token[], at: number, form: VerbForm): NextA
   }
   const word = tokens[verbAt]?.norm ?? '';
   const expected = withSubject.form ?? form;
-  const own = baseOf(word, expected) ?? (withSubject.form ? undefined : coordinateBase(word, expected));
+  const own = baseOf(word, expected);
   const isPastForm = form === 'past' || isSameInPast(tokens[0]);
   const base =
     own ??
@@ -138,9 +138,6 @@ function connectorAt(
   }
   return { words, end, joins };
 }
-
-const coordinateBase = (word: string, form: VerbForm): string | undefined =>
-  form === 'ing' || form === 'past' || form === 'third' ? undefined : baseOf(word, 'base');
 
 function skipSubject(tokens: readonly Token[], at: number): { at: number; form?: VerbForm } {
   const ahead = normOf(tokens.slice(at, at + 5));

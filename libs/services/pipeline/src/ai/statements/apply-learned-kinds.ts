@@ -13,7 +13,6 @@ import { happensByItself } from './passive.js';
 import { isPassiveStyle } from './passive-style.js';
 import { frame, ofOthers, ofSpeaker, stating } from './patterns.js';
 import { ofDisobeying, prohibitionWord, isPredicate } from './phrases.js';
-import { isReport } from './reports.js';
 import { forReader } from './rewriting.js';
 import { isSettled, type Statement, type StatementKind } from './statement.js';
 
@@ -43,14 +42,10 @@ const certainStrength = 0.65;
 /** The strength of an act that only the learned probability supports. */
 const learnedStrength = 0.6;
 
-/**
- * Corrects the kinds of the rules by the learned probabilities. Prohibitions, checks and needs stay. What a screen does by
- * itself is no act (`onScreen`); in manual work "the caps go in the tray" is an act.
- */
+/** Corrects the kinds of the rules by the learned probabilities. Prohibitions, checks and needs stay. */
 export function applyLearnedKinds(
   statements: readonly Statement[],
   { kinds, acts }: Pick<StatementKinds, 'kinds' | 'acts'>,
-  onScreen = false,
 ): Statement[] {
   const teaches =
     kinds.filter(({ act, reported }) => act + reported > likelyWherePast).length >= fewestTaught;
@@ -88,7 +83,7 @@ export function applyLearnedKinds(
       happensByItself(statement.spoken) ||
       mentionsDanger.test(normOf(statement.spoken)) ||
       isReason(statement, statements[at - 1]);
-    if (!isAct || isNoInstruction || (onScreen && isReport(statement))) return [statement];
+    if (!isAct || isNoInstruction) return [statement];
     return isForbidden(statement)
       ? [{ ...statement, kind: 'warning', strength: 0, actions: [] }]
       : promoteToActs(statement);
@@ -122,18 +117,7 @@ const isPast = ({ spoken }: Statement): boolean =>
   );
 
 const isMistake = (statement: Statement): boolean =>
-  (statement.past || isPast(statement)) &&
-  (mistake.test(normOf(statement.spoken)) ||
-    (statement.spoken.length <= longestEvent && dated.test(normOf(statement.spoken))));
-/** "We changed that in March": an event, and nothing that is done in the video; with more words it is how a thing was done. */
-const longestEvent = 8;
-const dated =
-  /\b(?:in (?:january|february|march|april|may|june|july|august|september|october|november|december)|last (?:week|month|year|spring|summer|autumn|winter|time)|yesterday|years? ago|months? ago|weeks? ago|before my time|that once)\b/;
-
-/** "Sunita, you are the trainee", "the sharps should have come off". */
-const toPerson =
-  /^(?:\w+ )?you are (?:the|an?|my|our)\b|^(?:[\w'-]+ ){1,5}should have (?:been|come|gone|done|had|\w+ed)\b/;
-
+  (statement.past || isPast(statement)) && mistake.test(normOf(statement.spoken));
 /** "People turn it off first", "mine is a two", "if you don't, you scrape it": habits of others, what the speaker has, what happens then. */
 const isTalk = ({ spoken }: Statement): boolean => {
   const text = normOf(peel(spoken).rest);
@@ -141,7 +125,6 @@ const isTalk = ({ spoken }: Statement): boolean => {
     ofOthers.test(text) ||
     ofSpeaker.test(text) ||
     ofDisobeying.test(text) ||
-    toPerson.test(text) ||
     stating.test(text) ||
     spoken.every(({ norm }) => isNumberWord(norm))
   );

@@ -16,9 +16,7 @@ export function readCheck(rest: readonly Token[], marker: Marker | null): Readin
   const text = normOf(tokens);
   if (!say.checks.test(text)) return undefined;
   const verb = tokens[0]?.norm === 'always' ? (tokens[1]?.norm ?? 'make') : (tokens[0]?.norm ?? 'make');
-  const isState =
-    /^(?:\w+ )?(?:make sure|be sure|ensure|see to it)/.test(text) ||
-    /^(?:double check|check|verify|confirm) (?:that|if|whether)\b/.test(text);
+  const isState = /^(?:\w+ )?(?:make sure|be sure|ensure|see to it)/.test(text);
   return readingOf(
     isState ? 'check' : 'action',
     isState ? 0.5 : 0.9,

@@ -3,7 +3,7 @@ import { actionVerbs, determiners, emptyAdverbs, objectPronouns, prepositions } 
 import { normOf, withText, type Token } from '../language/token.js';
 import { peel } from './markers.js';
 import { isEvent } from './passive.js';
-import { isHarm, isState } from './phrases.js';
+import { isHarm } from './phrases.js';
 import { readSentence } from './reading.js';
 import type { Reading } from './reading-shape.js';
 
@@ -33,7 +33,6 @@ export function clausesOf(sentence: readonly Token[]): Token[][] {
         isComplete(sentence.slice(0, index))) ||
         isFirstAct(sentence, index) ||
         isOwnAct(sentence, index) ||
-        isRunOn(sentence, index) ||
         (isProhibition(sentence, index) && isComplete(sentence.slice(0, index))) ||
         isPurposeOfNext(sentence, index)),
   );
@@ -137,20 +136,6 @@ function isOwnAct(sentence: readonly Token[], at: number): boolean {
   const starts = act.actions[0]?.tokens[0]?.startSeconds;
   const isSeen = whole.actions.some(({ tokens }) => tokens[0]?.startSeconds === starts);
   return !isSeen && (isDone(first) || (isListed && first.kind === 'warning' && !isHarm(second)));
-}
-
-/** "Stand behind them wrap your arms around it": an object ends the first act, a verb with its own object opens the next. */
-function isRunOn(sentence: readonly Token[], at: number): boolean {
-  const [before, verb, object] = [sentence[at - 1], sentence[at], sentence[at + 1]];
-  if (!/^(?:it|them)$/.test(before?.text ?? '') || !actionVerbs.has(verb?.norm ?? '')) return false;
-  // "Pull it back the way it came"
-  if (isState(verb)) return false;
-  if (!/^(?:the|your|their|its|an?)$/.test(object?.norm ?? '')) return false;
-  if (/^(?:let|make|help|have|watch|see|get)$/.test(sentence[at - 2]?.norm ?? '')) return false;
-  const [first, next] = [readSentence(ended(sentence.slice(0, at))), readSentence(sentence.slice(at))];
-  return (
-    first.kind === 'action' && next.kind === 'action' && next.strength >= 0.95 && next.prefix.length === 0
-  );
 }
 
 const isDone = ({ kind, strength }: Reading): boolean => kind === 'action' && strength >= fewestSure;

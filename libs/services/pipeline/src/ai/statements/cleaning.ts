@@ -18,9 +18,9 @@ const tag =
 export function cleaned(sentence: readonly Token[]): Token[] {
   let tokens = withoutHesitations(sentence.slice(pointLength(sentence)));
   tokens = dropParentheticals(tokens);
-  tokens = joinedChoices(collapseRepeats(tokens));
+  tokens = collapseRepeats(tokens);
   tokens = resolveCorrections(tokens);
-  tokens = dropTag(dropClosing(dropOpeners(tokens)));
+  tokens = dropTag(dropOpeners(tokens));
   return tokens;
 }
 
@@ -149,17 +149,6 @@ function dropParentheticals(tokens: readonly Token[]): Token[] {
   return result;
 }
 
-const offered = /^(?:you|we|i) (?:can|could|may|might)(?= )/;
-const repeatedOffer = /^or (?:you|we|i) (?:can|could|may|might)(?: (?:also|just))?(?= )/;
-
-/** "You can use a knife or you can use scissors" is one act with a choice. */
-function joinedChoices(tokens: readonly Token[]): Token[] {
-  if (leadLength(tokens, offered) === 0) return [...tokens];
-  const at = tokens.findIndex((_token, from) => leadLength(tokens.slice(from), repeatedOffer) > 0);
-  const count = at < 0 ? 0 : leadLength(tokens.slice(at), repeatedOffer);
-  return count === 0 ? [...tokens] : [...tokens.slice(0, at + 1), ...tokens.slice(at + count)];
-}
-
 function interjectionLength(tokens: readonly Token[]): number {
   const count = leadLength(tokens, interjection);
   return count > 0 && /,$/.test(tokens[count - 1]?.text ?? '') ? count : 0;
@@ -216,18 +205,6 @@ function collapseRepeats(tokens: readonly Token[]): Token[] {
     }
   }
   return result;
-}
-
-/** "… and you are done." is no part of the act. */
-function dropClosing(tokens: readonly Token[]): Token[] {
-  const found =
-    /^(.+?) and (?:(?:you|we) are (?:done|finished|good to go|all set|good|ready to go)|that is (?:it|all|that)|there you (?:go|have it)|voila|(?:that|this) is (?:basically |pretty much )?how (?:it|this|that|we|you|i)\b.*)$/.exec(
-      normOf(tokens),
-    );
-  if (!found?.[1]) return [...tokens];
-  const result = tokens.slice(0, found[1].split(' ').length);
-  const last = result.at(-1);
-  return last ? [...result.slice(0, -1), withText(last, `${last.text.replace(/[,;]$/, '')}.`)] : [...tokens];
 }
 
 function dropTag(tokens: readonly Token[]): Token[] {

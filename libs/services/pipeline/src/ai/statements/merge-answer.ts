@@ -1,5 +1,5 @@
 import { isKnownVerb } from '../language/inflection.js';
-import { determiners, nounLike, objectPronouns, prepositions } from '../language/lexicon.js';
+import { prepositions } from '../language/lexicon.js';
 import {
   asks,
   capitalise,
@@ -11,28 +11,16 @@ import {
   withText,
   type Token,
 } from '../language/token.js';
-import { objectOf } from '../steps/objects.js';
-import { hasNoVerb, polarAnswerOf } from './answers.js';
+import { polarAnswerOf } from './answers.js';
 import { isNumber, opensFigure } from './figure-words.js';
-import {
-  questionStart,
-  bare,
-  conditional,
-  endOf,
-  firstPart,
-  opensQuestion,
-  signless,
-  subordinate,
-  unasked,
-} from './questions.js';
+import { questionStart, bare, conditional, endOf, unasked } from './questions.js';
 
 /** Merges a question and its answer into one statement; undefined where they stay separate. */
 export function mergeAnswer(question: readonly Token[], answer: readonly Token[]): Token[][] | undefined {
   if (asks(answer)) return undefined;
   const asked = bare(question);
   const sign = polarAnswerOf(answer);
-  if (isFigureOnly(asked) && opensFigure(answer) && !isFigureOnly(firstPart(answer))) return [[...answer]];
-  const confirmed = withoutYes(asked, answer);
+  if (isFigureOnly(asked) && opensFigure(answer) && !isFigureOnly(answer)) return [[...answer]];
   const condition = conditionIn(asked);
   const named = sign ? undefined : nounAskedAbout(asked);
   const resolvedAnswer = (named && replacePronoun(named, answer)) ?? answer;
@@ -40,18 +28,7 @@ export function mergeAnswer(question: readonly Token[], answer: readonly Token[]
   if (condition && !sign) return [[...withEnd(condition, ','), ...lowerFirst(resolvedAnswer)]];
   const awaited = limitedAct(asked, answer);
   if (awaited) return [awaited];
-  if (named && resolvedAnswer.length !== answer.length) return [[...resolvedAnswer]];
-  const twice =
-    !sign && obligation.test(normOf(asked)) && hasNoVerb(firstPart(answer)) && !signless.test(normOf(answer));
-  if (twice) return mergeAnswer(question, [...yes(answer), ...answer]);
-  const proposal = confirmed && confirmed.length > 0 ? proposed(asked) : undefined;
-  if (!confirmed || !proposal) return undefined;
-  const isAdded = hasNoVerb(firstPart(confirmed)) || subordinate.test(normOf(confirmed));
-  const isSame = proposal[0]?.norm === confirmed[0]?.norm && objectPronouns.has(confirmed[1]?.norm ?? '');
-  if (isSame) return [replacePronoun(objectOf({ verb: '', tokens: proposal }), confirmed) ?? [...confirmed]];
-  return isAdded
-    ? [[...withEnd(proposal, ','), ...lowerFirst(confirmed)]]
-    : [withEnd(proposal, '.'), confirmed];
+  return named && resolvedAnswer.length !== answer.length ? [[...resolvedAnswer]] : undefined;
 }
 
 /** "Thirty-five?" "Thirty degrees." */
@@ -88,36 +65,6 @@ function limitedAct(asked: readonly Token[], answer: readonly Token[]): Token[] 
     : undefined;
 }
 const longestAwaited = 8;
-
-/** "Do I need to rinse it?" "Twice." */
-const obligation = /^(?:do (?:i|we|you) (?:need|have) to|must (?:i|we))\b/;
-const yes = ([first]: readonly Token[]): Token[] => (first ? [withText(first, 'yes,')] : []);
-
-/** "Yes, to the mark", "to the mark, yes, with a funnel", and "programme three?" "three, for wool" say yes: the rest of such an answer. */
-function withoutYes(asked: readonly Token[], answer: readonly Token[]): Token[] | undefined {
-  const sign = polarAnswerOf(answer);
-  if (sign) return sign.says === 'yes' ? answer.slice(sign.tokens.length) : undefined;
-  const yes = answer.findIndex(
-    ({ norm }, at) =>
-      /^(?:yes|yeah|exactly|right|correct)$/.test(norm) &&
-      /,$/.test(answer[at - 1]?.text ?? '') &&
-      /[,.]$/.test(answer[at]?.text ?? ''),
-  );
-  if (yes > 0) {
-    const rest = answer.slice(yes + 1);
-    const words = [
-      ...answer.slice(0, yes - 1),
-      ...answer
-        .slice(yes - 1, yes)
-        .map((token) => withText(token, stripEnd(token).text + (rest.length > 0 ? ',' : '.'))),
-    ];
-    return [...words, ...rest];
-  }
-  const last = asked.at(-1)?.norm;
-  const isEcho =
-    last !== undefined && answer[0]?.norm === last && /[,.]$/.test(answer[0].text) && asked.length < 4;
-  return isEcho && answer.length > 1 ? answer.slice(1) : undefined;
-}
 
 /** "What do you do if the alarm goes?" */
 function conditionIn(asked: readonly Token[]): Token[] | undefined {
@@ -163,45 +110,4 @@ function replacePronoun(named: readonly Token[], answer: readonly Token[]): Toke
   if (named.length === 0) return undefined;
   const thing = named.map((token) => stripEnd(token));
   return [...answer.slice(0, at), ...withEnd(thing, endOf(pronoun)), ...answer.slice(at + 1)];
-}
-
-const auxiliary =
-  /^(?:am|is|are|was|were|be|been|have|has|had|got|do|does|did|done|will|would|can|could|should|must|may|might|need|want|think|know|see|never|always|only|also|just|not)$/;
-
-/** "The cable I coil round my arm?", "do I fill it now?", "programme three?": the proposed act, verb first where it has one. */
-function proposed(question: readonly Token[]): Token[] | undefined {
-  const comma = subordinate.test(normOf(question))
-    ? question.findIndex(({ text }) => /,$/.test(text)) + 1
-    : 0;
-  const asked = bare(question.slice(comma));
-  const act = proposedAct(asked);
-  const end = act?.at(-1);
-  const proposal = act && act.length > 2 && /^(?:now|then)$/.test(end?.norm ?? '') ? act.slice(0, -1) : act;
-  return proposal && [...question.slice(0, comma), ...proposal];
-}
-
-function proposedAct(asked: readonly Token[]): Token[] | undefined {
-  const subject = leadLength(
-    asked,
-    /^(?:(?:do|should|can|may|shall|must|could) )?(?:i|we|you)(?: (?:should|can|could|will|must))?(?: (?:now|just|then|also|always|simply|first|still|really))*(?: (?:have|need) to)?(?= )/,
-  );
-  const rest = asked.slice(subject);
-  if (subject > 0)
-    return isKnownVerb(rest[0]?.norm ?? '') && !auxiliary.test(rest[0]?.norm ?? '') ? rest : undefined;
-  const at = asked.findIndex(({ norm }, index) => index > 0 && index < 5 && /^(?:i|we|you)$/.test(norm));
-  const verb = asked[at + 1];
-  const isFronted =
-    at > 0 && determiners.has(asked[0]?.norm ?? '') && verb !== undefined && !auxiliary.test(verb.norm);
-  if (isFronted) return [verb, ...lowerFirst(asked.slice(0, at)), ...asked.slice(at + 2)];
-  const word = asked[0]?.norm ?? '';
-  const isVerb = isKnownVerb(word) && !nounLike.has(word) && !auxiliary.test(word);
-  return isVerb ||
-    (hasNoVerb(asked) &&
-      asked.length > 1 &&
-      asked.length < 5 &&
-      !opensQuestion.test(`${normOf(asked)} `) &&
-      !subordinate.test(normOf(asked)) &&
-      !determiners.has(word))
-    ? [...asked]
-    : undefined;
 }

@@ -1,7 +1,7 @@
 import { asks, lowered, lowerFirst, normOf, withEnd, withText, type Token } from '../language/token.js';
 import { mergeAnswer } from './merge-answer.js';
 import { polarAnswerOf } from './answers.js';
-import { splitQuestion, bare, isWhatNow, opensQuestion, splitStateQuestion } from './questions.js';
+import { splitQuestion, bare, isWhatNow, opensQuestion } from './questions.js';
 
 /**
  * A question and its answer are one statement of two speakers, "Do I cut the seal? Yes, at the knot." orders a cut at the knot. Such an
@@ -9,15 +9,7 @@ import { splitQuestion, bare, isWhatNow, opensQuestion, splitStateQuestion } fro
  * both stay as they were spoken.
  */
 export function mergeExchanges(sentences: readonly Token[][]): Token[][] {
-  const isAlone = !sentences.some(
-    (sentence) =>
-      asks(sentence) &&
-      opensQuestion.test(`${normOf(sentence)} `) &&
-      !/^(?:and )?why$/.test(normOf(sentence)),
-  );
-  const parts = sentences
-    .flatMap((sentence) => (isAlone ? splitStateQuestion(sentence) : [sentence]))
-    .flatMap((sentence, at, all) => splitQuestion(sentence, all[at + 1]));
+  const parts = sentences.flatMap((sentence, at, all) => splitQuestion(sentence, all[at + 1]));
   const isTaught = parts.filter(asks).length >= fewestAsked;
   const merged: Token[][] = [];
   for (const [at, part] of parts.entries()) {

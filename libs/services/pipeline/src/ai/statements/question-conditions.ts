@@ -12,7 +12,6 @@ import {
 import { isKnownVerb } from '../language/inflection.js';
 import { nounLike, prepositions } from '../language/lexicon.js';
 import { taggedWords } from '../learned/tagger.js';
-import { doing } from './phrases.js';
 import { forReader, inSecondPerson } from './rewriting.js';
 import type { Statement } from './statement.js';
 
@@ -50,7 +49,7 @@ const describesState = (spoken: readonly Token[]): boolean => {
   return (
     saysHow.test(text) ||
     (words.length === spoken.length && saysWhere.test(text)) ||
-    taggedWords(text).some(({ tag }, at) => tag === 'VERB' && at > 0 && !/ing$/.test(words[at]?.norm ?? ''))
+    taggedWords(text).some(({ tag }, at) => tag === 'VERB' && at > 0)
   );
 };
 const people = /^(?:i|you|we|my|your)$/;
@@ -68,13 +67,6 @@ export const asksPermission = (spoken: readonly Token[]): boolean =>
   /\b(?:is|are) (?:that|this|it|those|they) (?:ok|okay|all right|fine|good|enough|normal|allowed|a problem|safe|bad)$/.test(
     normOf(spoken),
   );
-
-/** "Still damp?", "Hole right through?": a question about a state, without an answer. */
-export const asksState = (spoken: readonly Token[]): boolean =>
-  asks(spoken) &&
-  spoken.length <= longestState &&
-  !isCommand(spoken.slice(leadLength(spoken, joint))) &&
-  !spoken.some(({ norm }) => doing.test(norm) && norm !== 'there');
 
 /** "Pull harder?", "What now?" */
 const isCommand = ([first]: readonly Token[]): boolean =>

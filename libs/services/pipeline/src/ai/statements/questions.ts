@@ -1,8 +1,8 @@
 import { prepositions } from '../language/lexicon.js';
-import { asks, capitalise, leadLength, normOf, withEnd, withText, type Token } from '../language/token.js';
+import { asks, leadLength, normOf, withEnd, withText, type Token } from '../language/token.js';
 import { hasNoVerb, polarAnswerOf } from './answers.js';
 import { isNumber, opensFigure } from './figure-words.js';
-import { asksPermission, asksState } from './question-conditions.js';
+import { asksPermission } from './question-conditions.js';
 
 const joints = /^(?:(?:and|so|then|but|okay|ok|well|now|right|alright|good|er|uh|um) )+/;
 export const opensQuestion =
@@ -27,28 +27,6 @@ export function splitQuestion(sentence: Token[], next: readonly Token[] | undefi
   return isWhatNow(question) ? [withEnd(head, '?')] : [sentence];
 }
 
-/** "Soapy water on the joint, spray, bubbles?": a single speaker who asks about a state gives instructions before it. */
-export function splitStateQuestion(sentence: Token[]): Token[][] {
-  const comma = sentence.findLastIndex(({ text }) => /,$/.test(text));
-  const [head, state] = [sentence.slice(0, comma + 1), sentence.slice(comma + 1)];
-  const isInstruction =
-    comma >= shortestInstruction &&
-    !subordinate.test(normOf(head)) &&
-    head.some(({ norm, text }) => prepositions.has(norm) || /^(?:on|in|down|up|out|off),$/.test(text));
-  return asks(sentence) &&
-    isInstruction &&
-    !tag.test(normOf(state)) &&
-    asksState(state) &&
-    state.length <= longestState
-    ? [
-        withEnd(head, '.'),
-        state.map((token, at) => (at === 0 ? withText(token, capitalise(token.text)) : token)),
-      ]
-    : [sentence];
-}
-const shortestInstruction = 3;
-const longestState = 3;
-
 /** Where a question begins behind a statement. */
 export const questionStart = (sentence: readonly Token[]): number =>
   sentence.findLastIndex(
@@ -70,13 +48,6 @@ const whatNow =
 export const isWhatNow = (question: readonly Token[]): boolean =>
   asks(question) && (whatNow.test(normOf(bare(question))) || whatNow.test(normOf(question)));
 
-/** "Not yet", "only for the acid", "depends". */
-export const signless = /^(?:not|never|no|only|nothing|nowhere|none|it|that|depends)\b/;
-
-export const firstPart = (tokens: readonly Token[]): Token[] => {
-  const end = tokens.findIndex(({ text }) => /[,;:.!]$/.test(text));
-  return tokens.slice(0, end < 0 ? undefined : end + 1);
-};
 export const unasked = (tokens: readonly Token[]): Token[] =>
   tokens.map((token) => withText(token, token.text.replace(/\?$/, '')));
 export const bare = (tokens: readonly Token[]): Token[] => tokens.slice(leadLength(tokens, joints));

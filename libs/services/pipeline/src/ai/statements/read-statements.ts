@@ -16,7 +16,6 @@ import { isNumber } from './figure-words.js';
 import { mergeExchanges } from './merge-exchanges.js';
 import { repair } from './repair.js';
 import { forReader } from './rewriting.js';
-import { isChoice, withOptionsJoined } from './options.js';
 import { splitDenial, isDenial } from './prohibitions.js';
 import { splitStatement } from './split-statements.js';
 import { readingOf, type Reading } from './reading-shape.js';
@@ -29,7 +28,7 @@ import { wordsOf, type TimedSegment } from './words.js';
 export function readStatements(segments: readonly TimedSegment[]): Statement[] {
   const statements: Statement[] = [];
   let spokenUntil: number | undefined;
-  const sentences = mergeExchanges(withOptionsJoined(withCorrections(sentencesOf(wordsOf(segments)))));
+  const sentences = mergeExchanges(withCorrections(sentencesOf(wordsOf(segments))));
   sentences.forEach((sentence, at) => {
     const first = sentence[0];
     const last = sentence.at(-1);
@@ -41,7 +40,7 @@ export function readStatements(segments: readonly TimedSegment[]): Statement[] {
     const tokens = cleaned(sentence.slice(polarAnswer?.tokens.length ?? 0));
     if (tokens.length === 0 && polarAnswer) statements.push(bare(polarAnswer, pauseSeconds));
     if (tokens.length === 0) return;
-    clausesIn(tokens).forEach((clause, index) => {
+    clausesOf(tokens).forEach((clause, index) => {
       const read = readSentence(clause);
       const statement = statementOf(read, read.body, clause, index === 0 ? pauseSeconds : 0);
       const from = sentence[polarAnswer?.tokens.length ?? 0] ?? first;
@@ -52,10 +51,6 @@ export function readStatements(segments: readonly TimedSegment[]): Statement[] {
   });
   return statements;
 }
-
-/** A choice between keys stays one clause. */
-const clausesIn = (tokens: readonly Token[]): Token[][] =>
-  isChoice(tokens) ? [[...tokens]] : clausesOf(tokens);
 
 /** The narration clause by clause, without fillers and corrected words; without kinds. */
 export const cleanedClauses = (segments: readonly TimedSegment[]): Token[][] =>

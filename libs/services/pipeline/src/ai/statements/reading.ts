@@ -1,10 +1,8 @@
 import { actionVerbs, nounLike } from '../language/lexicon.js';
-import { leadLength, normOf, withEnd, type Token } from '../language/token.js';
-import { readImperative } from './imperatives.js';
+import { leadLength, normOf, type Token } from '../language/token.js';
 import { readClauses } from './main-clause.js';
 import { peel, type Marker } from './markers.js';
 import { isEvent } from './passive.js';
-import { readOptions } from './options.js';
 import { readQuotedProhibition } from './prohibitions.js';
 import * as say from './patterns.js';
 import { readingOf, type Reading } from './reading-shape.js';
@@ -26,19 +24,11 @@ export function readSentence(sentence: readonly Token[]): Reading {
   if (say.hypothetical.test(peeled)) return withoutActions('explanation', marker, sentence);
   if (rest.length <= 2 && !firstVerb(rest))
     return withoutActions(marker?.kind === 'numbered' ? 'topic' : 'aside', marker, rest);
-  const options = readOptions(rest, marker);
-  if (options) return options;
   const requested = readRequested(rest, marker);
   if (requested) return requested;
-  const demonstrated = readDemonstrated(rest, marker);
-  if (demonstrated) return demonstrated;
   const isObliged = /\b(?:need|want|have) to\b/.test(peeled.split(' ').slice(0, 6).join(' '));
   if (say.needs.test(peeled) && !isObliged) return withoutActions('need', marker, rest);
-  return (
-    readChoice(rest, marker) ??
-    readClauses(rest, marker) ??
-    withoutActions(kindWithoutAction(rest, marker), marker, rest)
-  );
+  return readClauses(rest, marker) ?? withoutActions(kindWithoutAction(rest, marker), marker, rest);
 }
 
 const requesting =
@@ -49,34 +39,6 @@ function readRequested(rest: readonly Token[], marker: Marker | null): Reading |
   const count = leadLength(rest, requesting);
   const read = count > 0 ? readClauses(rest.slice(count), marker) : undefined;
   return read?.kind === 'action' ? read : undefined;
-}
-
-const onScreen = 'click|press|tap|select|choose|go to|open|hover|scroll|double|right';
-/** An act of the narrator, or of the listener who then sees a result. */
-const demonstrating = new RegExp(
-  `^(?:if|when|once) (?:(?:we|i)(?: (?:now|then|just|also))* (?=(?:${onScreen})\\b)|you(?: (?:now|then|just|also))* (?=(?:${onScreen})\\b.* you (?:can|will|should)(?: (?:now|then|also))* (?:see|find|notice|get)\\b))`,
-);
-const shown = /^(?:then )?(?:(?:we|i|you) (?:can|will|should|get|see|have)|it|this|that|there|the|a|an)\b/;
-
-/** "If we click on Users, we can see a list" shows the click and its result. */
-function readDemonstrated(rest: readonly Token[], marker: Marker | null): Reading | undefined {
-  const count = leadLength(rest, demonstrating);
-  const comma = rest.findIndex(({ text }, at) => at > count && /,$/.test(text));
-  if (count === 0 || comma < 0 || !shown.test(normOf(rest.slice(comma + 1)))) return undefined;
-  const done = readImperative(withEnd(rest.slice(count, comma + 1), ''), null);
-  return done?.kind === 'action'
-    ? readingOf('action', shownStrength, marker, [...rest], done.actions)
-    : undefined;
-}
-const shownStrength = 0.9;
-
-/** "Either press the green button or pull the cord" stays a choice. */
-function readChoice(rest: readonly Token[], marker: Marker | null): Reading | undefined {
-  if (rest[0]?.norm !== 'either' || !rest.some(({ norm }) => norm === 'or')) return undefined;
-  const read = readClauses(rest.slice(1), marker);
-  return read?.kind === 'action'
-    ? readingOf('action', read.strength, marker, [...rest], [{ verb: '', tokens: [...rest] }])
-    : undefined;
 }
 
 const withoutActions = (kind: StatementKind, marker: Marker | null, body: readonly Token[]): Reading =>

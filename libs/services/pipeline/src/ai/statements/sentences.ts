@@ -1,4 +1,4 @@
-import { baseOf, isKnownVerb } from '../language/inflection.js';
+import { isKnownVerb } from '../language/inflection.js';
 import {
   cardinals,
   danglingWords,
@@ -63,7 +63,7 @@ export function sentencesOf(words: readonly Token[]): Token[][] {
     sentences.push(current);
     current = [];
   });
-  return joinCutShort(joinFragments(sentences));
+  return joinCutShort(joinFigures(sentences));
 }
 
 /** A segment without any punctuation is split by its words alone, even where the others have some. */
@@ -171,11 +171,8 @@ function opensWithCapitalisedWord(words: readonly Token[], index: number): boole
   const isPlace = /^(?:on|off|in|up|down|out|back|away)$/.test(before.norm);
   if (isPlace || isAct) return isAct || /^(?:on|off|out|up|down|shut|open|first)[,.]?$/.test(next.text);
   if ((functionWords.has(before.norm) && !ending.test(before.norm)) || called.test(before.norm)) return false;
-  if (functionWords.has(word.norm) || named.test(word.norm) || !isEnglish(word.norm)) return false;
-  const isObject = isVerb(before) && !determiners.has(words[index - 2]?.norm ?? '');
-  return !isObject || (isKnownVerb(word.norm) && prepositions.has(next.norm));
+  return !functionWords.has(word.norm) && !named.test(word.norm) && isEnglish(word.norm);
 }
-const isVerb = ({ norm }: Token): boolean => isKnownVerb(norm) || baseOf(norm, 'past') !== undefined;
 /** A sentence may end with these, although they are function words. */
 const ending = /^(?:here|there|it|them|again|now|first|then|ones?|both|all|two|five|ten)$/;
 /** Words that are no names; auxiliaries, which may begin a question inside a sentence, are excluded. */
@@ -270,56 +267,29 @@ function opensClause(words: readonly Token[], index: number): boolean {
   return startsAfresh.test(ahead);
 }
 
-/** "With a Phillips screwdriver." after a breath belongs to the sentence before it. */
-function joinFragments(sentences: readonly Token[][]): Token[][] {
+/** Longest breath before a figure, s, and the most words before it. */
+const longestBreath = 1.2;
+const longestJoined = 40;
+
+/** "192.168.1.1.": a figure alone is what the sentence before asked for. */
+function joinFigures(sentences: readonly Token[][]): Token[][] {
   const joined: Token[][] = [];
   for (const sentence of sentences) {
-    const before = joined.at(-1);
-    const first = sentence[0];
+    const [before, first] = [joined.at(-1), sentence[0]];
     const last = before?.at(-1);
-    if (
-      !before ||
-      !first ||
-      !last ||
-      !isFragment(sentence) ||
-      /\?$/.test(last.text) ||
-      asks(sentence) ||
-      (first.segmentId === last.segmentId && !isFigures(sentence)) ||
-      first.startSeconds - last.endSeconds > 1.2 ||
-      before.length > 40
-    ) {
-      joined.push([...sentence]);
-      continue;
-    }
-    before[before.length - 1] = withText(last, last.text.replace(/[.!]+$/, isFigures(sentence) ? ',' : ''));
-    before.push(
-      withText(
-        first,
-        /^[A-Z][a-z]+$/.test(first.text.replace(/\W+$/, '')) ? first.text.toLowerCase() : first.text,
-      ),
-      ...sentence.slice(1),
-    );
+    const isNext =
+      before !== undefined &&
+      last !== undefined &&
+      first !== undefined &&
+      isFigures(sentence) &&
+      ![before, sentence].some(asks) &&
+      first.startSeconds - last.endSeconds <= longestBreath &&
+      before.length <= longestJoined;
+    if (isNext) before.splice(-1, 1, withText(last, last.text.replace(/[.!]+$/, ',')), ...sentence);
+    else joined.push([...sentence]);
   }
   return joined;
 }
 
-/** "192.168.1.1.": a figure alone is what the sentence before asked for. */
 const isFigures = (sentence: readonly Token[]): boolean =>
-  sentence.length <= 2 && sentence.every((token) => /\d/.test(token.norm));
-
-function isFragment(sentence: readonly Token[]): boolean {
-  const first = sentence[0]?.norm ?? '';
-  if (/^(?:under|in|at|on|by) (?:no|any) /.test(normOf(sentence.slice(0, 3)))) return false;
-  if (isFigures(sentence)) return true;
-  return (
-    sentence.length <= 6 &&
-    /^(?:with|from|into|onto|using|until|at|on|under|between|by)$/.test(first) &&
-    !sentence.some(({ norm }) => /^(?:nobody|nothing|never|not|i|you|we|he|she|they|is|are)$/.test(norm)) &&
-    !/,/.test(
-      sentence
-        .map((t) => t.text)
-        .join(' ')
-        .slice(0, -1),
-    )
-  );
-}
+  sentence.length <= 2 && sentence.every(({ norm }) => /\d/.test(norm));

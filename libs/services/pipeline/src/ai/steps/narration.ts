@@ -2,7 +2,6 @@ import { contentOf, contentWords, overlap } from '../language/content-words.js';
 import { normalise } from '../language/token.js';
 import { classifyStatements } from '../learned/statement-kinds.js';
 import type { Observations, ScreenText } from '../ports.js';
-import { isScreenRecording } from '../recording/recording-kind.js';
 import { captionSteps } from '../screen-text/caption-steps.js';
 import { applyLearnedKinds } from '../statements/apply-learned-kinds.js';
 import { withHeadings } from '../statements/headings.js';
@@ -24,9 +23,7 @@ export function readNarration(input: Observations): Narration {
   const { segments, screenText = [] } = input;
   const read = readStatements(spelledAsOnScreen(segments, screenText));
   const kinds = classifyStatements(read);
-  // Detections differ from stage to stage of a run, and its words may not.
-  const onScreen = isScreenRecording({ ...input, detections: [] }, read);
-  const narrated = applyLearnedKinds(read, kinds, onScreen)
+  const narrated = applyLearnedKinds(read, kinds)
     .map(restoreVerbatim)
     .flatMap(splitStatement)
     .map(markUnclear(wordsOn(screenText)))

@@ -2,7 +2,7 @@ import { holdsACondition } from '../claims/index.js';
 import { contentOf, overlap } from '../language/content-words.js';
 import type { Observations, StepPlan } from '../ports.js';
 import type { Statement } from '../statements/statement.js';
-import { openingThreshold, procedureEnd } from './procedure.js';
+import { procedureEnd } from './procedure.js';
 import { titleWordLimit } from './shortening.js';
 import { bindsTitle } from './verify-title.js';
 import { normOf } from '../language/token.js';
@@ -61,15 +61,13 @@ const optional =
   /^(?:(?:and|or|so|but) )*(?:(?:you|we|i) (?:can|could|may|might) (?:also|always|even|optionally|alternatively)|optionally|alternatively|if you (?:want|like|prefer|wish|would)|if needed|if necessary)\b/;
 
 function freeOpeners(statements: readonly Statement[], end: number): number[] {
-  const threshold = openingThreshold(statements);
   const openers: number[] = [];
   statements.slice(0, end).forEach((statement, index) => {
     if (statement.kind === 'check') {
       if (statement.marker !== null && statement.marker.kind !== 'sequence') openers.push(index);
       return;
     }
-    if (statement.kind !== 'action' || statement.strength < threshold) return;
-    if (isGeneralRule(statement)) return;
+    if (statement.kind !== 'action' || isGeneralRule(statement)) return;
     const isFirst = openers.length === 0;
     if (optional.test(normOf(statement.spoken)) && !isFirst) return;
     openers.push(index);

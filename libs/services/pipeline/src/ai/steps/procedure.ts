@@ -5,7 +5,6 @@ import { contentOf, overlap } from '../language/content-words.js';
 import { teaching } from '../learned/statement-features.js';
 import type { StatementKinds } from '../learned/statement-kinds.js';
 import { peel } from '../statements/markers.js';
-import { isPassiveStyle } from '../statements/passive-style.js';
 import type { Statement } from '../statements/statement.js';
 import { isPoorlyRecognised } from '../statements/unclear.js';
 import { isForeign, notInEnglish } from './foreign-speech.js';
@@ -51,15 +50,6 @@ const binding =
   /^(?:it|this|those|these|they)\b|\b(?:not|never|no|nobody|nothing|only|must|should|cannot|otherwise|else|if|unless|until|till|when|before|after|because|so that|you)\b|\d/;
 const telling = /^(?:(?:and|so|on|well) )*(?:\w+ )?(?:there|that|it|she|he) (?:is|are|was|were|\w+ed|made)\b/;
 const ofPeople = /\b(?:i|my|me|our)\b/;
-
-/** The least strength of a statement that opens a step. */
-export function openingThreshold(statements: readonly Statement[]): number {
-  const strong = statements.filter(
-    (statement) => statement.kind === 'action' && statement.strength >= 0.7,
-  ).length;
-  if (isPassiveStyle(statements)) return 0.4;
-  return strong >= 3 ? 0.6 : 0.45;
-}
 
 /** The least probability that a narration is a procedure. */
 const likely = 0.5;

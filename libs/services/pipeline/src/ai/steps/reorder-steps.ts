@@ -24,7 +24,6 @@ const light = new Set(
 );
 /** "Before the sander is even plugged in": before the first act with it. */
 const taking = /\b(?:plug|start|light|lit|switch|turn|fire|power|use|touch|pick)\w*\b/i;
-const most = 4;
 
 /** "But before the blue, look down in the tank": moves what is mentioned late before the act that it precedes. */
 export function reorderSteps(steps: readonly WrittenStep[]): WrittenStep[] {
@@ -58,7 +57,7 @@ function positionOf(
   if (beforeAll.test(text)) return before.length > 0 ? 0 : undefined;
   if (beforeLast.test(text)) {
     const isFirst = text === step.sentences[0]?.text;
-    return isFirst ? (before.length > 0 ? nearest(text, before) : undefined) : before.length;
+    return isFirst ? (before.length > 0 ? before.length - 1 : undefined) : before.length;
   }
   const thing = nameIn(beforeThing.exec(text)?.[1] ?? '');
   if (recurring.test(thing)) return undefined;
@@ -69,15 +68,11 @@ function positionOf(
   return at ?? (taking.test(thing) ? firstStepWith(wordsOf(thing.replace(taking, '')), before) : undefined);
 }
 
-/** "Before the needle is taken out" is not before any act with the needle. */
-const passive = /\b(?:is|are|gets?|has been) (?:\w+ly )?\w+(?:ed|en|un|out|off)\b/;
-
 /** "Before sealing you put the copy inside", "before the fast speed the shortening goes in", "before the salt look down": the noun phrase ends where the act begins. */
 function nameIn(thing: string): string {
   const [first = '', ...rest] = thing.trim().split(' ');
   const end = rest.findIndex((word, at) => at > 0 && (determiners.has(word) || isKnownVerb(word)));
   const subject = rest.findIndex((word) => /^(?:I|i|we|you)$/.test(word));
-  if (passive.test(thing)) return thing;
   if (/ing$/.test(first) && subject >= 0) return [first, ...rest.slice(0, subject)].join(' ');
   return determiners.has(first.toLowerCase()) && end > 0 ? [first, ...rest.slice(0, end)].join(' ') : thing;
 }
@@ -105,16 +100,6 @@ const instructionIn = (text: string): string =>
     .replace(/\b(?:I|you)(?: never| did not| didn't) (?:said|say|mention(?:ed)?)\b/i, '')
     .replace(/(?<=\bbefore\b.*, (?:check|make sure|ensure|see)\b).*/i, '')
     .replace(/,? (?:because|since|so|or|otherwise|else)\b.*/i, '');
-
-/** The last act that has a thing in common with it, of the last few; else the previous one. */
-function nearest(text: string, before: readonly WrittenStep[]): number {
-  const words = wordsOf(text);
-  const at = before.findLastIndex(({ title }, position) => {
-    const isNear = position >= before.length - most;
-    return isNear && [...wordsOf(title.text)].some((word) => words.has(word));
-  });
-  return at < 0 ? before.length - 1 : at;
-}
 
 /** "On" and "off" make two acts of one verb; "undone" and "comes off", "attached" and "is connected" are one of two. */
 const switched: readonly (readonly [RegExp, string])[] = [

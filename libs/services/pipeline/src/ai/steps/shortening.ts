@@ -113,9 +113,7 @@ function fittedPhrases(tokens: readonly Token[]): Token[] {
         determiners.has(tokens[index + 1]?.norm ?? '') &&
         !isHalf(tokens, index),
     );
-  const between = tokens.findIndex((token) => token.norm === 'between');
-  if (between >= 3 && between < cut) cut = between;
-  else if (and > 0) cut = and;
+  if (and > 0) cut = and;
   while (isFigure(tokens[cut - 1]) && isFigure(tokens[cut])) cut += 1;
   return withoutOpenParticiple(tokens.slice(0, cut));
 }
