@@ -91,9 +91,9 @@ const fewestClearOrders = 3;
 const clearStrength = 0.8;
 
 const reassuring = /^(?:worry|forget|miss|mind|need|have|want|know|go|let|be|hesitate|panic)$/;
-/** "Do not use ice" is an order as well. */
-const isClearProhibition = ({ kind, spoken }: Statement): boolean => {
-  const [first, second, third] = peel(spoken).rest;
+/** "Do not use ice" is an order as well, also under a condition. */
+const isClearProhibition = ({ kind, prefix, spoken }: Statement): boolean => {
+  const [first, second, third] = peel(spoken).rest.slice(prefix.length);
   return (
     kind === 'warning' &&
     first?.norm === 'do' &&
@@ -103,18 +103,22 @@ const isClearProhibition = ({ kind, spoken }: Statement): boolean => {
   );
 };
 
-/** "Press on the wound": the verb opens the sentence and has an object. */
+/** "Press on the wound": the verb opens the sentence, or follows another act, and has an object. */
 const isClearOrder = ({ kind, strength, past, actions, prefix, marker, spoken }: Statement): boolean => {
-  const [action] = actions;
-  const verb = peel(spoken).rest[prefix.length]?.norm;
+  const said = peel(spoken)
+    .rest.slice(prefix.length)
+    .map(({ norm }) => norm);
+  const verb = said[0] === 'instead' ? said[1] : said[0];
   return (
     kind === 'action' &&
     strength >= clearStrength &&
     !past &&
-    action !== undefined &&
-    action.tokens.length > 1 &&
-    isKnownVerb(action.tokens[0]?.norm ?? '') &&
-    (marker !== null || action.verb === '' || action.verb === verb)
+    actions.some(
+      (action, at) =>
+        action.tokens.length > 1 &&
+        isKnownVerb(action.tokens[0]?.norm ?? '') &&
+        (at > 0 || marker !== null || action.verb === '' || action.verb === verb),
+    )
   );
 };
 

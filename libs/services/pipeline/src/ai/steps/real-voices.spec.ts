@@ -280,6 +280,19 @@ describe('a procedure that speaks to an audience', () => {
     },
     {
       spoken: [
+        'Hi, my name is Jo and I am a paramedic, and my line of work is the difference between life and death.',
+        'But you do not have to be a professional to save a life.',
+        'If an object is in the cut, do not take it out.',
+        'Instead, put a pad around the cut.',
+        'Glove your hands and hold the pad on the cut.',
+        'If you find yourself in the right place at the right time, be prepared to save a life.',
+        'For more advice visit our site.',
+      ],
+      steps: 2,
+      why: 'an order may follow a condition, another act or the word instead',
+    },
+    {
+      spoken: [
         'Hi everyone, welcome to the channel.',
         'Oh baby take my hand.',
         'Hold me close tonight.',
