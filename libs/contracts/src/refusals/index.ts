@@ -104,10 +104,13 @@ export const statusMessage = <Code extends keyof StatusMessageTexts>(
   ...[parameters]: StatusMessageArguments<Code>
 ): StatusMessage => ({ code, parameters: { ...parameters } });
 
+export const codedMessage = z.object({
+  code: z.enum([...statusMessageCodes, ...namesOf(all)]),
+  parameters: refusalParameters,
+});
+
 /** The codes of a stored text, one for each of its sentences; empty for texts from before codes were stored. */
-export const statusMessages = z
-  .array(z.object({ code: z.enum([...statusMessageCodes, ...namesOf(all)]), parameters: refusalParameters }))
-  .max(4);
+export const statusMessages = z.array(codedMessage).max(4);
 
 const texts: Readonly<Record<string, string | ((parameters: never) => string)>> = statusMessageTexts;
 
