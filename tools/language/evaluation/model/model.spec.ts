@@ -81,7 +81,7 @@ describe('what a language model writes', () => {
   it('is measured on narrations of eight registers and three languages', () => {
     expect(own.length).toBeGreaterThanOrEqual(24);
     expect(blind).toHaveLength(18);
-    expect(independentSets()).toHaveLength(3);
+    expect(independentSets()).toHaveLength(5);
     expect(new Set(own.map(({ register }) => register)).size).toBe(8);
     expect(new Set(narrations.map(({ language }) => language)).size).toBe(3);
   });
@@ -97,49 +97,25 @@ describe('what a language model writes', () => {
   });
 
   const isEnglish = ({ language }: ModelNarration) => language === 'en';
-  const inEnglish = own.filter(isEnglish);
-  const inOthers = own.filter((narration) => !isEnglish(narration));
-
-  const ofSet = (name: string, english: boolean) =>
-    independent.filter((narration) => narration.set === name && isEnglish(narration) === english);
-  const [first = '', second = '', third = ''] = independentSets();
+  const isOther = (narration: ModelNarration) => !isEnglish(narration);
+  const ofSet = (at: number) => independent.filter(({ set }) => set === independentSets()[at]);
 
   // What another person than the author of a key writes is in other words: the judge knows words, and takes some for turned round.
   describe.each([
-    { what: 'English', of: inEnglish, least: { f1: 0.87, preserved: 0.89 }, mostTurned: 8 },
-    { what: 'German and Chinese', of: inOthers, least: { f1: 0.98, preserved: 0.96 }, mostTurned: 0 },
-    { what: 'English, of a blind author,', of: blind, least: { f1: 0.86, preserved: 0.93 }, mostTurned: 7 },
-    {
-      what: 'English, of an independent author,',
-      of: ofSet(first, true),
-      ...{ least: { f1: 0.92, preserved: 0.96 }, mostTurned: 12 },
-    },
-    {
-      what: 'German and Chinese, of an independent author,',
-      of: ofSet(first, false),
-      ...{ least: { f1: 0.97, preserved: 0.96 }, mostTurned: 3 },
-    },
-    {
-      what: 'English, of a second independent author,',
-      of: ofSet(second, true),
-      ...{ least: { f1: 0.87, preserved: 0.91 }, mostTurned: 20 },
-    },
-    {
-      what: 'German and Chinese, of a second independent author,',
-      of: ofSet(second, false),
-      ...{ least: { f1: 0.93, preserved: 0.97 }, mostTurned: 7 },
-    },
-    {
-      what: 'English, of a third independent author,',
-      of: ofSet(third, true),
-      ...{ least: { f1: 0.89, preserved: 0.9 }, mostTurned: 19 },
-    },
-    {
-      what: 'German and Chinese, of a third independent author,',
-      of: ofSet(third, false),
-      ...{ least: { f1: 0.9, preserved: 0.97 }, mostTurned: 3 },
-    },
-  ])('in $what', ({ of, least, mostTurned }) => {
+    { of: own.filter(isEnglish), f1: 0.93, preserved: 0.89, mostTurned: 4, what: 'English' },
+    { of: own.filter(isOther), f1: 0.98, preserved: 0.98, mostTurned: 0, what: 'German and Chinese' },
+    { of: blind, f1: 0.87, preserved: 0.94, mostTurned: 11, what: 'English, blind' },
+    { of: ofSet(0).filter(isEnglish), f1: 0.94, preserved: 0.93, mostTurned: 24, what: 'English, set 1' },
+    { of: ofSet(0).filter(isOther), f1: 0.95, preserved: 0.96, mostTurned: 2, what: 'others, set 1' },
+    { of: ofSet(1).filter(isEnglish), f1: 0.91, preserved: 0.93, mostTurned: 19, what: 'English, set 2' },
+    { of: ofSet(1).filter(isOther), f1: 0.95, preserved: 0.97, mostTurned: 8, what: 'others, set 2' },
+    { of: ofSet(2).filter(isEnglish), f1: 0.87, preserved: 0.9, mostTurned: 21, what: 'English, set 3' },
+    { of: ofSet(2).filter(isOther), f1: 0.9, preserved: 0.95, mostTurned: 4, what: 'others, set 3' },
+    { of: ofSet(3).filter(isEnglish), f1: 0.92, preserved: 0.95, mostTurned: 31, what: 'English, set 4' },
+    { of: ofSet(3).filter(isOther), f1: 0.88, preserved: 0.97, mostTurned: 8, what: 'others, set 4' },
+    { of: ofSet(4).filter(isEnglish), f1: 0.87, preserved: 0.96, mostTurned: 17, what: 'English, set 5' },
+    { of: ofSet(4).filter(isOther), f1: 0.82, preserved: 0.97, mostTurned: 15, what: 'others, set 5' },
+  ])('in $what', ({ of, ...least }) => {
     it('has steps as a technical writer would', () => {
       const { f1, misses } = scoreOfAll(of);
       if (f1 < least.f1) throw new Error(`F1 is ${f1}:\n${misses.join('\n')}`);
@@ -147,7 +123,7 @@ describe('what a language model writes', () => {
 
     it('keeps what binds, and turns nothing round', () => {
       const { preserved, turned, misses } = scoreOfAll(of);
-      if (preserved < least.preserved || turned > mostTurned)
+      if (preserved < least.preserved || turned > least.mostTurned)
         throw new Error(`${preserved} is preserved, ${turned} turned:\n${misses.join('\n')}`);
     });
   });
