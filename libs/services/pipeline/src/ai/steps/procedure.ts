@@ -105,10 +105,10 @@ const isClearProhibition = ({ kind, prefix, spoken }: Statement): boolean => {
 
 /** "Press on the wound": the verb opens the sentence, or follows another act, and has an object. */
 const isClearOrder = ({ kind, strength, past, actions, prefix, marker, spoken }: Statement): boolean => {
-  const said = peel(spoken)
+  const words = peel(spoken)
     .rest.slice(prefix.length)
     .map(({ norm }) => norm);
-  const verb = said[0] === 'instead' ? said[1] : said[0];
+  const verb = words[0] === 'instead' ? words[1] : words[0];
   return (
     kind === 'action' &&
     strength >= clearStrength &&
