@@ -6,7 +6,7 @@ import { refuse } from '@sop/service-kit';
 import { requireApplied } from '../frames/require-applied.js';
 import { redactJob, searchJob } from '../pipeline.jobs.js';
 import { FindingSetRow } from './finding-set.entity.js';
-import { isBeingRedacted } from './is-being-redacted.js';
+import { isBeingRedacted, isUnderWay } from './is-being-redacted.js';
 import { forgetSearch } from './forget-search.js';
 
 /** Searches of a video for personal data, and what they found. */
@@ -68,8 +68,6 @@ export class RedactionService {
     };
   }
 }
-
-const isUnderWay = (job: JobRow | undefined): boolean => job?.state === 'waiting' || job?.state === 'running';
 
 function presentWork(job: JobRow | undefined): Redaction['search'] {
   if (job?.state !== 'waiting' && job?.state !== 'running' && job?.state !== 'failed') return null;

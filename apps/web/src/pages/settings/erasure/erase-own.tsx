@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { call } from '../../../api/call.js';
 import { queries } from '../../../api/queries.js';
 import { endSession } from '../../../api/session.js';
-import { asksForCode } from '../../../features/identity-proof/asks-for-code.js';
+import { confirmIdentity } from '../../../features/identity-proof/confirm-identity.js';
 import { texts as proofTexts } from '../../../features/identity-proof/identity-proof.texts.js';
 import { ProviderProof } from '../../../features/identity-proof/provider-proof.js';
 import { Dialog } from '../../../ui/dialog.js';
@@ -87,12 +87,7 @@ function useErasure(userId: string, hasPassword: boolean) {
   });
   const submission = useSubmit(form, {
     send: async ({ name, password, code }) => {
-      const body = { ...signed, ...(hasPassword && { password }), ...(code !== '' && { code }) };
-      const { confirmation } = await call(routes.identity.confirm, { body })
-        .catch((error: unknown) => {
-          if (asksForCode(error)) setNeedsCode(true);
-          throw error;
-        })
+      const confirmation = await confirmIdentity(signed, { password, code }, () => setNeedsCode(true))
         // The proof of a sign-in is valid once.
         .finally(() => form.setFieldValue('isProven', false));
       return call(routes.erasures.createOwn, { body: { name: name.trim(), confirmation } });

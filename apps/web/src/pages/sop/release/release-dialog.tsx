@@ -2,18 +2,15 @@ import { Button, Radio, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import {
   releaseLimits,
-  routes,
   versionKinds,
   type AskedReader,
-  type BodyInputOf,
   type Person,
   type Sop,
   type VersionKind,
 } from '@sop/contracts';
 import { useState } from 'react';
-import { call } from '../../../api/call.js';
 import { queries } from '../../../api/queries.js';
-import { asksForCode } from '../../../features/identity-proof/asks-for-code.js';
+import { confirmIdentity, type Signed } from '../../../features/identity-proof/confirm-identity.js';
 import { texts as proofTexts } from '../../../features/identity-proof/identity-proof.texts.js';
 import { ProviderProof } from '../../../features/identity-proof/provider-proof.js';
 import { Dialog } from '../../../ui/dialog.js';
@@ -121,8 +118,6 @@ interface Values {
   readonly isProven: boolean;
 }
 
-type Signed = BodyInputOf<typeof routes.identity.begin>;
-
 /** The password of the user, or a new sign-in at the provider of one who has none. */
 function Signature({ form, signed }: { form: Fields<Values>; signed: Signed }) {
   const { data: me } = useQuery(queries.me());
@@ -182,16 +177,8 @@ function useRelease(sop: Sop, readers: readonly Person[] | undefined, onClose: (
     send: async ({ kind, note, password, code }) => {
       const asksNoOne = sop.release.version !== null && kind === 'wording';
       if (!readers && !asksNoOne) throw new Error(readingTexts.listFailure);
-      const body = {
-        ...signedAt(base.current.revision),
-        ...(hasPassword && { password }),
-        ...(code !== '' && { code }),
-      };
-      const { confirmation } = await call(routes.identity.confirm, { body })
-        .catch((error: unknown) => {
-          if (asksForCode(error)) setNeedsCode(true);
-          throw error;
-        })
+      const signed = signedAt(base.current.revision);
+      const confirmation = await confirmIdentity(signed, { password, code }, () => setNeedsCode(true))
         // The proof of a sign-in is valid once.
         .finally(() => form.setFieldValue('isProven', false));
       const asked = asksNoOne ? [] : (readers ?? []).map(({ user_id }) => user_id);
