@@ -76,18 +76,20 @@ export function PrecautionList({ precautions, player, namesSteps = false }: Prec
         return (
           <li key={`${position} ${precaution.text}`}>
             <KindIcon size={19} stroke={1.75} aria-label={texts.precautionKinds[precaution.kind]} />
-            {precaution.evidence.sources.length > 0 ? (
-              <Moment seconds={precaution.evidence.start_seconds} player={player} className={styles.text}>
-                {precaution.text}
-              </Moment>
-            ) : (
-              <span className={styles.text}>{precaution.text}</span>
-            )}
-            {namesSteps && precaution.step_index !== null && (
-              <a className={styles.step} href={`#step-${precaution.step_index + 1}`}>
-                {texts.stepFallback(precaution.step_index + 1)}
-              </a>
-            )}
+            <div>
+              {precaution.evidence.sources.length > 0 ? (
+                <Moment seconds={precaution.evidence.start_seconds} player={player} className={styles.text}>
+                  {precaution.text}
+                </Moment>
+              ) : (
+                <span className={styles.text}>{precaution.text}</span>
+              )}
+              {namesSteps && precaution.step_index !== null && (
+                <a className={styles.step} href={`#step-${precaution.step_index + 1}`}>
+                  {texts.stepFallback(precaution.step_index + 1)}
+                </a>
+              )}
+            </div>
           </li>
         );
       })}
