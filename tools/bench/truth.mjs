@@ -46,9 +46,8 @@ const runsBothSets = ['seen', 'blind', 'drafts', 'ablate', 'model'].every(
   (one) => options[one] === undefined,
 );
 
-const { draftOf } = await importLibrary('services/pipeline', 'ai/testing/draft-of.js');
-const { LocalWriter } = await importLibrary('services/pipeline', 'ai/index.js');
-const { checkClaim } = await importLibrary('services/pipeline', 'ai/claims/index.js');
+const { draftOf } = await importLibrary('procedure-writer', 'testing/draft-of.js');
+const { checkClaim, LocalWriter } = await importLibrary('procedure-writer');
 
 if (runsBothSets || options.seen) await reportSet('seen');
 if (runsBothSets || options.blind) await reportSet('blind');

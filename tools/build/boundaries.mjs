@@ -1,5 +1,5 @@
 import { isBuiltin } from 'node:module';
-import { dirname, resolve, sep } from 'node:path';
+import { dirname, join, relative, resolve, sep } from 'node:path';
 import { packageOf, testFile } from './import-graph.mjs';
 
 /*
@@ -31,6 +31,30 @@ const technologies = [
   },
 ];
 
+/**
+ * Packages whose folders are layers, the lowest first: a folder imports itself and what is in front of it, a file outside of them all.
+ * Tests are exempt.
+ */
+const layers = {
+  '@sop/procedure-writer': [
+    'language',
+    'types',
+    'claims',
+    'glossary',
+    'learned',
+    'statements',
+    'evidence',
+    'titles',
+    'equipment',
+    'protective',
+    'recording',
+    'safety',
+    'screen-changes',
+    'screen-text',
+    'steps',
+  ],
+};
+
 const isTest = (file) => testFile.test(file);
 const isForTests = ({ tags }) => tags.includes('scope:testing');
 
@@ -54,8 +78,21 @@ export function boundaryError({ file, specifier, projects }) {
 
 function relativeError(project, file, specifier) {
   const target = resolve(dirname(file), specifier);
-  if (target.startsWith(project.folder + sep)) return undefined;
-  return `${specifier} reaches out of ${project.name}; import a package by its name`;
+  if (!target.startsWith(project.folder + sep))
+    return `${specifier} reaches out of ${project.name}; import a package by its name`;
+  const order = layers[project.name];
+  return order === undefined || isTest(file) ? undefined : layerError(order, project, file, target);
+}
+
+function layerError(order, project, file, target) {
+  const folderOf = (path) => relative(join(project.folder, 'src'), path).split(sep).slice(0, -1)[0];
+  const [from, to] = [folderOf(file), folderOf(target)];
+  if (from === undefined || from === to) return undefined;
+  const [place, other] = [order.indexOf(from), order.indexOf(to)];
+  if (place < 0) return `${from} is no layer of ${project.name}; add it to tools/build/boundaries.mjs`;
+  return other >= 0 && other < place
+    ? undefined
+    : `${from} may not import ${to ?? 'a file outside of all folders'}: it is a higher layer of ${project.name}`;
 }
 
 function packageError(project, file, specifier, projects) {

@@ -31,6 +31,10 @@ describe('the boundaries between packages', () => {
     ['libs/services/sop/src/index.ts', '@sop/nowhere', /no package/],
     ['libs/services/sop/src/index.ts', 'openai', /@sop\/service-sop does not declare openai/],
     ['libs/services/sop/src/index.ts', '@sop/vision', /@sop\/service-sop does not declare @sop\/vision/],
+    ['libs/procedure-writer/src/statements/reading.ts', '../steps/planning.js', /higher layer/],
+    ['libs/procedure-writer/src/language/token.ts', '../types/statement.js', /higher layer/],
+    ['libs/procedure-writer/src/steps/planning.ts', '../local-writer.js', /outside of all folders/],
+    ['libs/procedure-writer/src/other/file.ts', '../language/token.js', /no layer/],
   ])('refuse in %s the import of %s', (file, specifier, reason) => {
     expect(error(file, specifier)).toMatch(reason);
   });
@@ -44,6 +48,9 @@ describe('the boundaries between packages', () => {
     ['apps/web/src/main.tsx', '@sop/contracts'],
     ['libs/contracts/src/route.ts', 'zod'],
     ['libs/services/sop/src/steps/steps.service.ts', '../sops/sop.entity.js'],
+    ['libs/procedure-writer/src/steps/planning.ts', '../statements/markers.js'],
+    ['libs/procedure-writer/src/local-writer.ts', './steps/planning.js'],
+    ['libs/procedure-writer/src/language/dialect.spec.ts', '../testing/spoken-drafts.js'],
   ])('allow in %s the import of %s', (file, specifier) => {
     expect(error(file, specifier)).toBeUndefined();
   });

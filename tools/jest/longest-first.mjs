@@ -30,7 +30,7 @@ const seconds = {
   'libs/media/src/extract.int': 27,
   'libs/media/src/unusual-files.int': 27,
   'libs/services/sop/src/editing/bounds.int': 26,
-  'libs/services/pipeline/src/ai/providers/hostile-speech': 45,
+  'libs/procedure-writer/src/hostile-speech': 45,
   'apps/web/src/pages/training/gallery/many-frames': 36,
   'libs/services/sop/src/markup/draw': 28,
   'tools/build/boundaries': 18,

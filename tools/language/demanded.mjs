@@ -1,6 +1,6 @@
 import { importLibrary } from '../bench/method/import-library.mjs';
 
-const { contentOf, contentWords } = await importLibrary('services/pipeline', 'ai/language/content-words.js');
+const { contentOf, contentWords } = await importLibrary('procedure-writer', 'language/content-words.js');
 
 /** A statement says a step if it holds this share of the step's words. */
 const leastOfStep = 0.35;

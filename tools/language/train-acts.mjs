@@ -1,6 +1,6 @@
 /**
  * Learns which statements are acts that a technical writer demands as steps, from the narrations of strangers with their demands
- * (`evaluation/truth/to-read`) and from `narrations/`; prints how well that goes on each stranger's set left out, and writes the weights into the pipeline.
+ * (`evaluation/truth/to-read`) and from `narrations/`; prints how well that goes on each stranger's set left out, and writes the weights into the writer.
  * Needs a build, and the weights of `train.mjs`. The same narrations give the same weights.
  */
 import { writeFileSync } from 'node:fs';
@@ -15,15 +15,14 @@ import { fitted } from './fitted.mjs';
 import { asRecognised, asSpoken, placeOfLine, readNarrations } from './narrations.mjs';
 import { lastOfSets, setOf } from './strangers-sets.mjs';
 
-const ai = join(root, 'libs/services/pipeline/src/ai');
-const file = join(ai, 'learned/act-weights.json');
-const fromAi = (path) => importLibrary('services/pipeline', `ai/${path}`);
-const { classifierOf } = await fromAi('learned/softmax.js');
-const { actFeatures, mayBeAct, meanProbabilities } = await fromAi('learned/statement-features.js');
-const { classifyKinds } = await fromAi('learned/statement-kinds.js');
-const { readStatements } = await fromAi('statements/read-statements.js');
+const file = join(root, 'libs/procedure-writer/src/learned/act-weights.json');
+const fromWriter = (path) => importLibrary('procedure-writer', path);
+const { classifierOf } = await fromWriter('learned/softmax.js');
+const { actFeatures, mayBeAct, meanProbabilities } = await fromWriter('learned/statement-features.js');
+const { classifyKinds } = await fromWriter('learned/statement-kinds.js');
+const { readStatements } = await fromWriter('statements/read-statements.js');
 
-/** From how likely on the pipeline takes a statement for an act (`statements/apply-learned-kinds.ts`), and what is on both sides of it. */
+/** From how likely on the writer takes a statement for an act (`statements/apply-learned-kinds.ts`), and what is on both sides of it. */
 const thresholds = [0.5, 0.6, 0.7];
 
 const demanded = readToRead(join(import.meta.dirname, 'evaluation/truth/to-read'))

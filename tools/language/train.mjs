@@ -1,6 +1,6 @@
 /**
  * Learns what statements are for from `narrations/`, prints how well that goes on narrations left out, and writes the weights
- * into the pipeline. The same narrations give the same weights. Needs a build: `npm run bench -- truth` makes one.
+ * into the writer. The same narrations give the same weights. Needs a build: `npm run bench -- truth` makes one.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,13 +11,13 @@ import { importLibrary } from '../bench/method/import-library.mjs';
 import { fitted } from './fitted.mjs';
 import { asSpoken, placeOfLine, readNarrations } from './narrations.mjs';
 
-const file = join(root, 'libs/services/pipeline/src/ai/learned/statement-weights.json');
+const file = join(root, 'libs/procedure-writer/src/learned/statement-weights.json');
 const { ownFeatures, contextFeatures, wholeFeatures, learnedKinds } = await importLibrary(
-  'services/pipeline',
-  'ai/learned/statement-features.js',
+  'procedure-writer',
+  'learned/statement-features.js',
 );
-const { classifierOf } = await importLibrary('services/pipeline', 'ai/learned/softmax.js');
-const { readStatements } = await importLibrary('services/pipeline', 'ai/statements/read-statements.js');
+const { classifierOf } = await importLibrary('procedure-writer', 'learned/softmax.js');
+const { readStatements } = await importLibrary('procedure-writer', 'statements/read-statements.js');
 
 const narrations = readNarrations(join(import.meta.dirname, 'narrations')).map((narration) => ({
   ...narration,

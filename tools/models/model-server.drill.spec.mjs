@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { Company } from '../../apps/e2e/src/faults/company.js';
 import { operatorPassword, OwnSystem } from '../../apps/e2e/src/resilience/own-system.js';
 import { routes } from '../../libs/contracts/src/index.js';
-import { LocalWriter } from '../../libs/services/pipeline/src/ai/providers/local-writer.js';
+import { LocalWriter } from '../../libs/procedure-writer/src/local-writer.js';
 import { OpenAiWriter } from '../../libs/services/pipeline/src/ai/providers/openai-writer.js';
 import { findServers } from '../../libs/services/pipeline/src/model-settings/find-servers.js';
 import { narrated } from '../../libs/services/pipeline/src/testing/model-replies.js';

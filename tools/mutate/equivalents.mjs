@@ -18,7 +18,7 @@ export const equivalents = [
     because: 'there is always a pending value at this point: the check only satisfies the compiler',
   },
   {
-    file: 'libs/services/pipeline/src/ai/claims/amounts.ts',
+    file: 'libs/procedure-writer/src/claims/amounts.ts',
     before: 'last !== undefined',
     after: 'true',
     line: 'value > 0',

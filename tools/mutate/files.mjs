@@ -224,23 +224,25 @@ export const files = [
     of(['forward/headers.ts'], { also: ['forward/forwarding.spec.ts'], because: overHttp }),
     of(['forward/remote-health.ts', 'forward/upstream-problem.ts']),
   ]),
-  ...inFolder('libs/services/pipeline/src', [of(['frames/downsample.ts'])]),
-  ...inFolder('libs/services/pipeline/src/ai', [
+  ...inFolder('libs/procedure-writer/src', [
     of([
-      'steps/evidence.ts',
+      'evidence/evidence.ts',
       'safety/precautions.ts',
       'safety/rules.ts',
       'recording/recording-kind.ts',
       'screen-text/headings.ts',
       'screen-text/silent-steps.ts',
     ]),
-    of(['steps/description.ts'], { also: ['steps/evidence.spec.ts'], because: throughCaller, most: 0 }),
-    of(['screenshots/choosing.ts'], { most: 0 }),
+    of(['steps/description.ts'], { also: ['evidence/evidence.spec.ts'], because: throughCaller, most: 0 }),
     of(['claims/claim.ts'], { most: 5 }),
     of(['claims/order.ts'], { also: ['claims/claim.spec.ts'], because: throughCaller }),
     of(['claims/amounts.ts'], { also: ['claims/claim.spec.ts'], because: throughCaller, most: 5 }),
-    of(['providers/openai-check.ts'], {
-      also: ['providers/openai-writer.spec.ts', 'providers/faithfulness.spec.ts'],
+  ]),
+  ...inFolder('libs/services/pipeline/src', [
+    of(['frames/downsample.ts']),
+    of(['ai/screenshots/choosing.ts'], { most: 0 }),
+    of(['ai/providers/openai-check.ts'], {
+      also: ['ai/providers/openai-writer.spec.ts', 'ai/providers/faithfulness.spec.ts'],
       because: throughCaller,
     }),
   ]),

@@ -30,7 +30,7 @@ export const named = [
     ],
     ['a reply has a size limit', 'if (bytes <= maxBytes)', 'if (bytes >= 0)'],
   ]),
-  ...inFile('libs/services/pipeline/src/ai/steps/evidence.ts', [
+  ...inFile('libs/procedure-writer/src/evidence/evidence.ts', [
     [
       'a sentence plays from where its words begin',
       'Math.min(...tokens.map((token) => token.startSeconds))',
@@ -42,7 +42,7 @@ export const named = [
       '[Math.min(...tokens.map((token) => token.segmentId))]',
     ],
   ]),
-  ...inFile('libs/services/pipeline/src/ai/steps/description.ts', [
+  ...inFile('libs/procedure-writer/src/steps/description.ts', [
     [
       'each sentence cites its own words',
       'evidence: evidenceOf(statement.spoken)',

@@ -7,7 +7,8 @@ const pipeline = (file) => importLibrary('services/pipeline', file);
 
 /** The models of a worker process, loaded once for all runs. */
 export async function loadLocalAi(modelsDir) {
-  const { LocalTranscriber, LocalWriter } = await pipeline('ai/index.js');
+  const { LocalTranscriber } = await pipeline('ai/index.js');
+  const { LocalWriter } = await importLibrary('procedure-writer');
   const { installedSpeechModels, loadRecogniser } = await importLibrary('speech');
   const recogniser = await loadRecogniser(modelsDir, await installedSpeechModels(modelsDir), 1);
   let reader;

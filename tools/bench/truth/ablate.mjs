@@ -48,12 +48,11 @@ function variantsOf(wanted) {
 
 /** The local writer with a switch before every pass. */
 async function loadWriter() {
-  const ai = `${pathToFileURL(join(root, 'libs/services/pipeline/dist/ai')).href}/`;
-  putSwitches(ai);
+  const built = `${pathToFileURL(join(root, 'libs/procedure-writer/dist')).href}/`;
+  putSwitches(built);
   off.add(notJudged);
-  const { draftOf } = await import(`${ai}testing/draft-of.js`);
-  const { LocalWriter } = await import(`${ai}providers/local-writer.js`);
-  const { checkClaim } = await import(`${ai}claims/index.js`);
+  const { draftOf } = await import(`${built}testing/draft-of.js`);
+  const { checkClaim, LocalWriter } = await import(`${built}index.js`);
   const draft = (narration) =>
     draftOf(narration, new LocalWriter()).catch((error) => {
       print(`  ${narration.name}: ${error.message}`);

@@ -9,7 +9,7 @@ import { importLibrary } from '../method/import-library.mjs';
 import { printFigure, printVerdict } from '../method/report.mjs';
 
 const fromPipeline = (file) => importLibrary('services/pipeline', file);
-const { draftOf } = await fromPipeline('ai/testing/draft-of.js');
+const { draftOf } = await importLibrary('procedure-writer', 'testing/draft-of.js');
 const { checkInstructions } = await fromPipeline('ai/providers/openai-prompt.js');
 const { objectIn } = await fromPipeline('ai/providers/openai-reply.js');
 const { writingShape } = await fromPipeline('ai/providers/openai-shapes.js');

@@ -1,5 +1,5 @@
 /**
- * The passes of the local writer that can be switched off: the file below `ai`, and for each of its functions and patterns, exported or
+ * The passes of the local writer that can be switched off: the file of `libs/procedure-writer/src`, and for each of its functions and patterns, exported or
  * not, its replacement when the pass is off.
  */
 const same = (items) => [...items];
@@ -13,7 +13,7 @@ const never = /(?!)/;
 export const passes = {
   announced: ['statements/main-clause', { opensAnnounced: no, opensUrgent: no }],
   actors: ['steps/narration', { dismissActors: same }],
-  'another-thing': ['steps/objects', { isAnotherThing: no }],
+  'another-thing': ['statements/objects', { isAnotherThing: no }],
   'merge-answer': ['statements/merge-answer', { mergeAnswer: nothing }],
   answers: [
     'statements/answers',
@@ -60,7 +60,7 @@ export const passes = {
   exchanges: ['statements/merge-exchanges', { mergeExchanges: same }],
   'merge-to-limit': ['steps/planning', { mergeToLimit: same }],
   'first-act': ['statements/clauses', { isFirstAct: no }],
-  'fitted-titles': ['steps/title', { fittedTo: (part, room) => (part.length <= room ? [...part] : []) }],
+  'fitted-titles': ['titles/title', { fittedTo: (part, room) => (part.length <= room ? [...part] : []) }],
   'forbidden-states': ['statements/prohibitions', { isForbiddenState: no }],
   frames: ['statements/patterns', { frame: never }],
   fronted: ['statements/subjects', { readFronted: nothing }],
@@ -78,16 +78,16 @@ export const passes = {
   'late-conditions': ['statements/clauses', { isLateCondition: no }],
   'reorder-steps': ['steps/reorder-steps', { reorderSteps: same }],
   lists: ['claims/lists', { brokenList: no }],
-  'loose-ends': ['steps/shortening', { withoutLooseEnd: same }],
+  'loose-ends': ['titles/shortening', { withoutLooseEnd: same }],
   mistakes: ['statements/apply-learned-kinds', { isMistake: no, isTakenBack: no }],
   'named-another': ['steps/writing', { namesAnother: no }],
   'no-act': ['statements/apply-learned-kinds', { isNoAct: no }],
   'numbered-openers': ['steps/planning', { numberedOpeners: nothing }],
   'named-figures': ['statements/correction-cues', { withNamedFigure: same }],
   'ordinals-of-nouns': ['statements/markers', { isOfNoun: no }],
-  objects: ['steps/objects', { resolvePronoun: ({ tokens }) => tokens }],
+  objects: ['statements/objects', { resolvePronoun: ({ tokens }) => tokens }],
   'of-itself': ['statements/passive', { happensByItself: no }],
-  'open-participle': ['steps/shortening', { withoutOpenParticiple: same }],
+  'open-participle': ['titles/shortening', { withoutOpenParticiple: same }],
   optional: ['steps/planning', { optional: never }],
   'ordered-sentences': ['statements/sentences', { ordersNext: no }],
   'ordered-under': ['statements/clauses', { isOrderedUnder: no }],
@@ -123,7 +123,7 @@ export const passes = {
   advertising: ['steps/advertising', { isAdvertisement: no }],
   sentiment: ['statements/action-reading', { isSentiment: no }],
   'split-statements': ['statements/split-statements', { splitStatement: (statement) => [statement] }],
-  shortening: ['steps/shortening', { shortened: same }],
+  shortening: ['titles/shortening', { shortened: same }],
   'general-rules': ['steps/planning', { isGeneralRule: no }],
   'stray-articles': ['statements/cleaning', { isStrayArticle: no }],
   subjects: ['statements/subjects', { readWithSubject: nothing, readFronted: nothing }],
@@ -140,6 +140,6 @@ export const passes = {
   'unmarked-clause': ['statements/main-clause', { unmarkedMainStart: nothing }],
   'warned-off': ['statements/prohibitions', { isWarnedOff: no }],
   'warnings-before': ['steps/planning', { withWarningsBefore: same }],
-  'whole-phrases': ['steps/title', { ofPhrase: same }],
+  'whole-phrases': ['titles/title', { ofPhrase: same }],
   'why-none': ['steps/procedure', { whyNoProcedure: nothing }],
 };

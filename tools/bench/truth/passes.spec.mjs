@@ -4,13 +4,13 @@ import { describe, expect, it } from '@jest/globals';
 import { root } from '../../launch/paths.mjs';
 import { passes } from './passes.mjs';
 
-const ai = join(root, 'libs/services/pipeline/src/ai');
+const sources = join(root, 'libs/procedure-writer/src');
 
 describe('passes that can be switched off', () => {
   it.each(Object.entries(passes))(
     '%s names functions and patterns that its file declares',
     (_name, [file, replacements]) => {
-      const path = join(ai, `${file}.ts`);
+      const path = join(sources, `${file}.ts`);
       const source = existsSync(path) ? readFileSync(path, 'utf8') : '';
       for (const name of Object.keys(replacements))
         expect(source).toMatch(new RegExp(`^(?:export )?(?:const|function) ${name}\\b`, 'm'));

@@ -6,12 +6,12 @@ import { root } from '../../launch/paths.mjs';
 import { rulesOf } from './rules.mjs';
 import { effective, withSwitches } from './switches.mjs';
 
-export const sources = join(root, 'libs/services/pipeline/src/ai');
-const built = `${pathToFileURL(join(root, 'libs/services/pipeline/dist/ai')).href}/`;
+export const sources = join(root, 'libs/procedure-writer/src');
+const built = `${pathToFileURL(join(root, 'libs/procedure-writer/dist')).href}/`;
 
 /** Functions that take most of the time and depend on their parameters alone: each answer is computed once. */
 const computedOnce = {
-  'learned/tagger.js': ['taggedWords', 'tagsOf', 'isEnglish'],
+  'language/tagger.js': ['taggedWords', 'tagsOf', 'isEnglish'],
   'language/inflection.js': ['baseOf'],
   'claims/claim.js': ['checkClaim'],
   'claims/canonical-words.js': ['canonicalWords'],
@@ -19,7 +19,7 @@ const computedOnce = {
 
 /** @param {(file: string) => boolean} isWanted @param {ReadonlySet<string>} kinds */
 export function rulesIn(isWanted, kinds) {
-  return ['statements', 'steps']
+  return ['statements', 'titles', 'steps']
     .flatMap((folder) => readdirSync(join(sources, folder)).map((file) => `${folder}/${file}`))
     .filter((file) => /(?<!\.spec)\.ts$/.test(file) && isWanted(file))
     .flatMap((file) => rulesOf(file, readFileSync(join(sources, file), 'utf8')))
@@ -46,7 +46,7 @@ export async function loadWriter(rules) {
     },
   });
   const { draftOf } = await import(`${built}testing/draft-of.js`);
-  const { LocalWriter } = await import(`${built}providers/local-writer.js`);
+  const { LocalWriter } = await import(`${built}index.js`);
   const { NarrationCache, readNarration } = await import(`${built}steps/narration.js`);
   let current;
   NarrationCache.prototype.of = () => current;

@@ -1,15 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import {
-  amountsIn,
-  isSameAmount,
-  canonicalWords,
-} from '../../../libs/services/pipeline/src/ai/claims/index.js';
+import { amountsIn, isSameAmount } from '../../../libs/procedure-writer/src/claims/amounts.js';
+import { canonicalWords } from '../../../libs/procedure-writer/src/claims/canonical-words.js';
 import { readMaterial } from './truth/material.js';
 import type { Draft } from './truth/reading.js';
-import { contentWords, overlap } from '../../../libs/services/pipeline/src/ai/language/content-words.js';
-import { draftOfLines } from '../../../libs/services/pipeline/src/ai/testing/spoken-drafts.js';
+import { contentWords, overlap } from '../../../libs/procedure-writer/src/language/content-words.js';
+import { draftOfLines } from '../../../libs/procedure-writer/src/testing/spoken-drafts.js';
 
 const own = join(import.meta.dirname, '../narrations');
 

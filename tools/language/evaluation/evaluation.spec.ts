@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import type { WrittenStep } from '../../../libs/services/pipeline/src/ai/ports.js';
-import { LocalWriter } from '../../../libs/services/pipeline/src/ai/providers/local-writer.js';
+import type { WrittenStep } from '../../../libs/procedure-writer/src/types/procedure.js';
+import { LocalWriter } from '../../../libs/procedure-writer/src/local-writer.js';
 import { chooseScreenshots } from '../../../libs/services/pipeline/src/ai/screenshots/choosing.js';
 import { everySeconds, everySegment, titleOnly, wholeTranscript } from './floors.js';
 import { observationsOf, readFixtures, type Fixture } from './fixtures.js';

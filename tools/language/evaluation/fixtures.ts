@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { transcriptSegment } from '@sop/contracts';
-import type { Observations } from '../../../libs/services/pipeline/src/ai/ports.js';
+import type { Observations } from '../../../libs/procedure-writer/src/types/observations.js';
 
 const fixture = z.object({
   name: z.string(),

@@ -1,4 +1,4 @@
-import { contentWords, dice } from '../../../libs/services/pipeline/src/ai/language/content-words.js';
+import { contentWords, dice } from '../../../libs/procedure-writer/src/language/content-words.js';
 
 export interface TimedText {
   text: string;

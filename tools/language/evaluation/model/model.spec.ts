@@ -5,8 +5,8 @@ import {
   written,
 } from '../../../../libs/services/pipeline/src/testing/compatible-server.js';
 import { differing } from '../../../../libs/services/pipeline/src/testing/model-replies.js';
-import { draftOf } from '../../../../libs/services/pipeline/src/ai/testing/draft-of.js';
-import { LocalWriter } from '../../../../libs/services/pipeline/src/ai/providers/local-writer.js';
+import { draftOf } from '../../../../libs/procedure-writer/src/testing/draft-of.js';
+import { LocalWriter } from '../../../../libs/procedure-writer/src/local-writer.js';
 import {
   checkInstructions,
   writeInstructions,

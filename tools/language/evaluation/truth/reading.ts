@@ -1,6 +1,6 @@
 import { mentionsOf, type Mention, type Surroundings } from './mentions.ts';
 import type { Expectation, Narration } from './narration.ts';
-import type { Draft } from '../../../../libs/services/pipeline/src/ai/testing/draft-of.js';
+import type { Draft } from '../../../../libs/procedure-writer/src/testing/draft-of.js';
 
 export type { Draft };
 

@@ -6,8 +6,8 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { installedSpeechModels, loadRecogniser, type SpeechRecogniser } from '@sop/speech';
+import { LocalWriter } from '@sop/procedure-writer';
 import { LocalTranscriber } from './providers/local-transcriber.js';
-import { LocalWriter } from './providers/local-writer.js';
 
 const modelsDir = process.env['MODELS_DIR'] ?? resolve(import.meta.dirname, '../../../../../models');
 const threads = Number(process.env['MODEL_THREADS'] ?? 1);

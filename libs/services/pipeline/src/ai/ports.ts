@@ -1,17 +1,14 @@
 import {
   textOf,
   type Detection,
-  type EquipmentItem,
-  type Languages,
   type TranscriptLine,
   type Precaution,
   type StatusMessage,
   type TranslationDoubt,
-  type UnusedSpeech,
-  type Sentence,
   type SentenceKind,
   type TranscriptSegment,
 } from '@sop/contracts';
+import type { Observations, StepPlan, WrittenProcedure } from '@sop/procedure-writer';
 import type { FailureKind } from './providers/outages.js';
 
 /** Sentences of an SOP to be translated, in order. */
@@ -101,136 +98,6 @@ export interface ChosenNetworks {
 export interface Detector extends ProviderModel {
   /** Files are JPEG or PNG on this machine; boxes come back normalised. */
   detect(frames: readonly { file: string; seconds: number }[], context: WorkContext): Promise<Detection[]>;
-}
-
-/** Text read off one frame. Positions are shares of the picture (0..1); confidence 0..1. */
-export interface ScreenText {
-  seconds: number;
-  lines: readonly {
-    text: string;
-    top: number;
-    height: number;
-    confidence: number;
-    /** Absent where only rows are known. */
-    left?: number;
-    width?: number;
-  }[];
-}
-
-/** The position of an area on a picture, shares of it from the top left. */
-export interface Position {
-  left: number;
-  top: number;
-  width: number;
-  height: number;
-}
-
-/** A separate text on a screen: a button, a label, the value of a field. */
-export interface ScreenPiece extends Position {
-  text: string;
-  confidence: number;
-}
-
-/** A small part of a picture that looks otherwise at the end of a view than at its beginning. */
-export interface ScreenSpot extends Position {
-  /** When it began to change, when it last did, and how often. */
-  firstSeconds: number;
-  lastSeconds: number;
-  changes: number;
-}
-
-/** A stretch in which a screen stays what it is, but for small parts: a page, a form, a window. */
-export interface ScreenView {
-  startSeconds: number;
-  endSeconds: number;
-  /** It came up by scrolling; one that was only scrolled past is not read. */
-  isScrolled: boolean;
-  first: readonly ScreenPiece[];
-  last: readonly ScreenPiece[];
-  /** The same a little before the end, where the user may still be typing. */
-  nearEnd: readonly ScreenPiece[] | null;
-  /** From its beginning to its end, and within its last second: where the mouse came to rest. */
-  spots: readonly ScreenSpot[];
-  marks: readonly ScreenSpot[];
-}
-
-/** How a screen went from view to view. */
-export interface ScreenChanges {
-  views: readonly ScreenView[];
-  /** Share of the video in which the screen never came to rest: scrolling, film, games. */
-  movingShare: number;
-}
-
-/** What the pictures say without speech. */
-export interface SceneFrame {
-  seconds: number;
-  /** Difference to the frame before, 0 (same) to 1. */
-  sceneScore: number;
-  /** When the next picture replaces it; absent where that is not known. */
-  untilSeconds?: number;
-}
-
-/** How the picture behaves as a whole, measured by the pipeline; absent figures are not known. */
-export interface PictureFigures {
-  /** Mean number of read words per frame. */
-  wordsPerFrame?: number;
-  /** Share of neighbouring frame pairs that are (nearly) identical. */
-  stillShare?: number;
-  /** Share of sampled frames in which a person or a physical object was detected. */
-  objectShare?: number;
-}
-
-/** All evidence that a writer may use. Only the duration is always known. */
-export interface Observations {
-  durationSeconds: number;
-  creationType: 'video_upload' | 'screen_record';
-  segments: readonly TranscriptSegment[];
-  scenes?: readonly SceneFrame[];
-  screenText?: readonly ScreenText[];
-  /** Only where there is no speech. */
-  screenChanges?: ScreenChanges;
-  detections?: readonly Detection[];
-  picture?: PictureFigures;
-}
-
-/** The position of one step; its text is written later. Plain data: the run keeps it as a stage result. */
-export interface StepPlan {
-  startSeconds: number;
-  endSeconds: number;
-  /** Seconds of the statements that open the step and the one after it; speech between them belongs to it. */
-  speechStartSeconds: number;
-  speechEndSeconds: number;
-  segmentIds: number[];
-  confidence: number;
-  source: 'speech' | 'screen_text' | 'scene';
-  /** A title already known (text on screen); null where the speech gives it. */
-  heading: string | null;
-  /** Its sentences, where there is no speech: a caption in full, the result of an act on a screen. */
-  sentences?: readonly string[];
-}
-
-export interface WrittenStep {
-  title: Sentence;
-  sentences: Sentence[];
-  startSeconds: number;
-  endSeconds: number;
-  confidence: number;
-  /** Of the picture that shows it best, by a model that was shown some or by a caption. */
-  bestSeconds?: number;
-}
-
-export interface WrittenProcedure {
-  steps: WrittenStep[];
-  equipment: EquipmentItem[];
-  /** Speech that is in no step; absent where the writer does not list it. */
-  unusedSpeech?: UnusedSpeech[];
-  /** Of the SOP; absent where the writer gives none. */
-  title?: string;
-  /** Absent where the writer does not name them. */
-  languages?: Languages;
-  /** A sentence for the reader; null when there are steps. */
-  noProcedureReason: string | null;
-  isScreenRecording: boolean;
 }
 
 export interface Writer extends ProviderModel {

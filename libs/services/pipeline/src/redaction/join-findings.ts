@@ -1,5 +1,5 @@
 import { redactionLimits, type FindingKind, type RedactedPlace } from '@sop/contracts';
-import type { Position } from '../ai/ports.js';
+import type { Position } from '@sop/procedure-writer';
 import { around } from './personal-text.js';
 
 /** A face or a text on one picture of the video. */

@@ -1,5 +1,5 @@
 import type { FindingKind } from '@sop/contracts';
-import type { Position, ScreenPiece } from '../ai/ports.js';
+import type { Position, ScreenPiece } from '@sop/procedure-writer';
 
 export interface PersonalText {
   kind: Exclude<FindingKind, 'face'>;

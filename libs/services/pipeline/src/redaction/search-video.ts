@@ -1,7 +1,7 @@
 import { redactionLimits, type Finding, type RedactedPlace } from '@sop/contracts';
 import { extract, type Frame, type MediaRunOptions, type VideoFacts } from '@sop/media';
 import sharp from 'sharp';
-import type { Position, ScreenPiece } from '../ai/ports.js';
+import type { Position, ScreenPiece } from '@sop/procedure-writer';
 import { cellSide, changedAreas, type Area, type GreyPicture } from '../screen-changes/changed-areas.js';
 import { joinFindings, placesOf, type Observation, type Track } from './join-findings.js';
 import { Pace } from './pace.js';

@@ -1,4 +1,4 @@
-import type { Position, ScreenSpot } from '../ai/ports.js';
+import type { Position, ScreenSpot } from '@sop/procedure-writer';
 import { hasScrolled } from './scrolling.js';
 import { cellSide, changedAreas, edgesIn, type Area, type GreyPicture } from './changed-areas.js';
 

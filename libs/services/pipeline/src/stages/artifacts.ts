@@ -1,6 +1,7 @@
 import type { Detection, GeneratedSop, Precaution, TranscriptSegment } from '@sop/contracts';
 import type { SoundTrack, VideoFacts } from '@sop/media';
-import type { ChosenNetworks, ScreenChanges, ScreenText, StepPlan, WrittenProcedure } from '../ai/ports.js';
+import type { ScreenChanges, ScreenText, StepPlan, WrittenProcedure } from '@sop/procedure-writer';
+import type { ChosenNetworks } from '../ai/ports.js';
 import type { StoredFrame } from '../frames/frame-set.entity.js';
 
 /** A stored frame with the measurements of its thumbnail. */

@@ -9,8 +9,15 @@ import {
   truncate,
 } from '@sop/contracts';
 import { isShownWithin } from '@sop/media';
-import { protectiveEquipmentIn, withoutWords, addCompanyDetections } from '../ai/index.js';
-import type { ChosenNetworks, ScreenText, WrittenProcedure, WrittenStep } from '../ai/ports.js';
+import {
+  protectiveEquipmentIn,
+  withoutWords,
+  addCompanyDetections,
+  type ScreenText,
+  type WrittenProcedure,
+  type WrittenStep,
+} from '@sop/procedure-writer';
+import type { ChosenNetworks } from '../ai/ports.js';
 import type { RunRow } from '../runs/run.entity.js';
 import type { Artifacts } from './artifacts.js';
 import { spread } from './frames.js';

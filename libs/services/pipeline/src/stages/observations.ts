@@ -1,4 +1,4 @@
-import type { Observations, PictureFigures } from '../ai/ports.js';
+import type { Observations, PictureFigures } from '@sop/procedure-writer';
 import type { RunRow } from '../runs/run.entity.js';
 import type { Artifacts } from './artifacts.js';
 

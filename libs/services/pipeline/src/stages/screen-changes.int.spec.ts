@@ -10,7 +10,7 @@ import { loadPictureTextReader, type PictureTextReader } from '@sop/vision';
 import { distance } from 'fastest-levenshtein';
 import sharp from 'sharp';
 import type { Database } from '@sop/database';
-import { LocalWriter } from '../ai/index.js';
+import { LocalWriter } from '@sop/procedure-writer';
 import type { HiddenRegionRow } from '../hidden/hidden-region.entity.js';
 import { VideoHiddenRegions } from '../hidden/video-hidden-regions.js';
 import type { Artifacts } from './artifacts.js';

@@ -1,8 +1,14 @@
 import { statusMessage } from '@sop/contracts';
 import { extract, framesAt } from '@sop/media';
 import sharp from 'sharp';
-import { isSpeechless, mayBeTyping, overlap } from '../ai/index.js';
-import type { Position, ScreenChanges, ScreenPiece } from '../ai/ports.js';
+import {
+  isSpeechless,
+  mayBeTyping,
+  isOverlapping,
+  type Position,
+  type ScreenChanges,
+  type ScreenPiece,
+} from '@sop/procedure-writer';
 import { ViewFinder, type FoundView } from '../screen-changes/views.js';
 import { affordableFps } from './frames.js';
 import { screenUniformShare } from './screen-text.js';
@@ -88,7 +94,7 @@ async function readView(
 ): Promise<ScreenChanges['views'][number]> {
   const positions = [...view.spots, ...view.marks];
   const last = await readAt(view.endSeconds, video, context);
-  const unchanged = last.filter((piece) => !positions.some((position) => overlap(position, piece)));
+  const unchanged = last.filter((piece) => !positions.some((position) => isOverlapping(position, piece)));
   const at = async (seconds: number): Promise<ScreenPiece[]> =>
     [...unchanged, ...(await readAt(seconds, video, context, positions))].sort((a, b) => a.top - b.top);
   const first = positions.length ? await at(view.startSeconds) : last;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ScreenText } from '../ai/ports.js';
+import type { ScreenText } from '@sop/procedure-writer';
 import { frameAt } from '../testing/artifacts.js';
 import type { Artifacts } from './artifacts.js';
 import { screenText } from './screen-text.js';

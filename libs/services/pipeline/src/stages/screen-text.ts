@@ -1,5 +1,5 @@
 import { statusMessage } from '@sop/contracts';
-import type { ScreenText } from '../ai/ports.js';
+import type { ScreenText } from '@sop/procedure-writer';
 import type { MeasuredFrame, VideoFrames } from './artifacts.js';
 import { spread } from './frames.js';
 import { isSimilarHash } from './picture-statistics.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { statusMessage } from '@sop/contracts';
-import type { WrittenStep } from '../ai/ports.js';
+import type { WrittenStep } from '@sop/procedure-writer';
 import { speechMessages } from './speech-messages.js';
 
 const evidence = { segment_ids: [0], start_seconds: 0, end_seconds: 5, sources: ['speech' as const] };

@@ -1,6 +1,5 @@
 import { statusMessage, type StatusMessage } from '@sop/contracts';
-import { mayBeForeign } from '../ai/index.js';
-import type { WrittenProcedure } from '../ai/ports.js';
+import { mayBeForeign, type WrittenProcedure } from '@sop/procedure-writer';
 import type { Artifacts } from './artifacts.js';
 
 /** A status message where steps rest on speech that was recognised so poorly that it may be in another language. */

@@ -7,16 +7,8 @@ import type {
   StatusMessage,
 } from '@sop/contracts';
 import type { ObjectStore, RunFiles } from '@sop/object-store';
-import type {
-  ChosenNetworks,
-  Detector,
-  Position,
-  ScreenPiece,
-  ScreenText,
-  Transcriber,
-  Vision,
-  Writer,
-} from '../ai/ports.js';
+import type { Position, ScreenPiece, ScreenText } from '@sop/procedure-writer';
+import type { ChosenNetworks, Detector, Transcriber, Vision, Writer } from '../ai/ports.js';
 import type { VideoHiddenRegions } from '../hidden/video-hidden-regions.js';
 import type { RunRow } from '../runs/run.entity.js';
 import type { CountStorage } from '../storage/count-storage.js';

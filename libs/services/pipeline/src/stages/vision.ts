@@ -1,17 +1,15 @@
 import type { Evidence } from '@sop/contracts';
 import { framesAt } from '@sop/media';
 import sharp from 'sharp';
-import { isSpeechless, unseenChanges, type SeenChange } from '../ai/index.js';
-import type {
-  Seen,
-  Vision,
-  VisionPicture,
-  VisionLocation,
-  WorkContext,
-  WrittenProcedure,
-  WrittenStep,
-} from '../ai/ports.js';
-import { uncertain } from '../ai/steps/place-statements.js';
+import {
+  isSpeechless,
+  unseenChanges,
+  type SeenChange,
+  type WrittenProcedure,
+  type WrittenStep,
+  uncertain,
+} from '@sop/procedure-writer';
+import type { Seen, Vision, VisionPicture, VisionLocation, WorkContext } from '../ai/ports.js';
 import type { Artifacts } from './artifacts.js';
 import type { StageContext } from './stage.js';
 import { framesOfSteps } from './step-frames.js';

@@ -1,4 +1,4 @@
-import type { Observations } from '../ai/ports.js';
+import type { Observations } from '@sop/procedure-writer';
 import { written, type ChatRequest, type Reply } from './compatible-server.js';
 
 /** A narration of these lines, five seconds apart. */

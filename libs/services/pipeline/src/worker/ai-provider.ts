@@ -4,12 +4,12 @@ import { Bus } from '@sop/messaging';
 import { OBJECT_STORE, type ObjectStore } from '@sop/object-store';
 import { Logger, lazyResource, RUNTIME, type Runtime } from '@sop/service-kit';
 import { loadFaceFinder, loadPictureTextReader } from '@sop/vision';
+import { LocalWriter, type Position, type ScreenPiece } from '@sop/procedure-writer';
 import {
   choose,
   CompanySlots,
   LocalDetector,
   LocalTranscriber,
-  LocalWriter,
   ModelCapabilities,
   OpenAiVision,
   OpenAiTranscriber,
@@ -19,8 +19,6 @@ import {
   type Candidate,
   type ModelCallLog,
   type OpenAiSettings,
-  type Position,
-  type ScreenPiece,
   type Transcriber,
   type Translator,
   type Writer,

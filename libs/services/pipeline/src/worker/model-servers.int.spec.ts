@@ -7,10 +7,9 @@ import { AiKey, sentenceOf, defaultAiSettings, lowConfidence } from '@sop/contra
 import { FsObjectStore } from '@sop/object-store';
 import { Logger, readRuntime } from '@sop/service-kit';
 import { answer, eventually, fakeBus, FakeClock } from '@sop/testing';
+import type { Observations } from '@sop/procedure-writer';
 import type { ModelCall } from '../ai/index.js';
-import type { FailureKind } from '../ai/providers/outages.js';
-import { Outages } from '../ai/providers/outages.js';
-import type { Observations } from '../ai/ports.js';
+import { type FailureKind, Outages } from '../ai/providers/outages.js';
 import { readPipelineConfig } from '../pipeline.config.js';
 import {
   CompatibleServer,

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { lowConfidence } from '@sop/contracts';
+import { LocalWriter } from '@sop/procedure-writer';
 import { CompatibleServer, failed } from '../../testing/compatible-server.js';
 import { differing, drafted, line, narrated } from '../../testing/model-replies.js';
-import { LocalWriter } from './local-writer.js';
 import { OpenAiWriter } from './openai-writer.js';
 
 const context = { signal: new AbortController().signal, report: () => undefined };

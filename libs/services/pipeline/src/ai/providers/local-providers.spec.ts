@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { withoutWords } from '../statements/words.js';
+import { withoutWords } from '@sop/procedure-writer';
 import { LocalDetector, type Network } from './local-detector.js';
 import { LocalTranscriber } from './local-transcriber.js';
 

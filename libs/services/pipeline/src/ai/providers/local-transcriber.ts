@@ -1,7 +1,5 @@
 import { statusMessage } from '@sop/contracts';
-import { correctAll, correctTerms } from '../glossary/correct-terms.js';
-import { termsOf, type Term } from '../glossary/terms.js';
-import type { TimedSegment } from '../statements/words.js';
+import { correctAll, correctTerms, termsOf, type Term, type TimedSegment } from '@sop/procedure-writer';
 import type { Speech, Transcriber, WorkContext } from '../ports.js';
 
 /** What this provider needs of a recogniser; `@sop/speech` has it. */

@@ -1,7 +1,5 @@
 import type { TranscriptSegment } from '@sop/contracts';
-import { checkClaim, type ClaimProblem } from '../claims/index.js';
-import { isEnglish } from '../learned/tagger.js';
-import { injection } from '../statements/patterns.js';
+import { checkClaim, type ClaimProblem, isEnglish, injection } from '@sop/procedure-writer';
 
 /** Hints for the model that compares; a rule reads words and not their sense. */
 const suspicions: Readonly<Record<ClaimProblem, string>> = {

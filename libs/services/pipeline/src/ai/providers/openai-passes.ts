@@ -1,4 +1,5 @@
-import { ProviderUnavailable, type Observations } from '../ports.js';
+import type { Observations } from '@sop/procedure-writer';
+import { ProviderUnavailable } from '../ports.js';
 import { checkBlock, compared, corrected, differencesIn, suspected, type Compared } from './openai-check.js';
 import { OpenAiChat, QuestionTooLong, type Answer, type Message, type Question } from './openai-chat.js';
 import type { OpenAiSettings } from './openai-client.js';

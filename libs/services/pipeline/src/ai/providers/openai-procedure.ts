@@ -1,8 +1,13 @@
 import type { Evidence, Precaution, UnusedSpeech, TranscriptSegment } from '@sop/contracts';
-import type { Observations, StepPlan, WrittenProcedure, WrittenStep } from '../ports.js';
-import type { TimedSegment } from '../statements/words.js';
-import { uncertain } from '../steps/place-statements.js';
-import { maxUnusedSpeech } from '../steps/unused-speech.js';
+import {
+  type Observations,
+  type StepPlan,
+  type WrittenProcedure,
+  type WrittenStep,
+  type TimedSegment,
+  uncertain,
+  maxUnusedSpeech,
+} from '@sop/procedure-writer';
 import { unmentioned, type Draft, type DraftStep, type Line } from './openai-draft.js';
 
 /** The result of a writer for the whole or for a window. */

@@ -1,5 +1,5 @@
 import { languageName, styleGuideLimit, type TranscriptSegment } from '@sop/contracts';
-import type { Observations } from '../ports.js';
+import type { Observations } from '@sop/procedure-writer';
 import { quotable } from './openai-reply.js';
 
 /** The company's requirements for the text, and its spelling of terms. */

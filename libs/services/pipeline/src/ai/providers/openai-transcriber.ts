@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { toFile, type OpenAI } from 'openai';
 import { z } from 'zod';
 import { type TranscriptSegment, statusMessage } from '@sop/contracts';
+import { termsOf } from '@sop/procedure-writer';
 import { ProviderUnavailable, type Speech, type Transcriber, type WorkContext } from '../ports.js';
 import { OpenAiEndpoint, type OpenAiSettings } from './openai-client.js';
 import { parseReply } from './openai-reply.js';
-import { termsOf } from '../glossary/terms.js';
 import { speechPieces, type PieceLengths, type Stretch } from './openai-pieces.js';
 
 /** `verbose_json` of `POST /audio/transcriptions`; compatible servers leave out some of it. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import type { Observations } from '@sop/procedure-writer';
 import { narrated } from '../../testing/model-replies.js';
-import type { Observations } from '../ports.js';
 import { emptyDraft, type Draft } from './openai-draft.js';
 import { segmentLine } from './openai-prompt.js';
 import { halvesOf, speechTokens, windowsOf } from './openai-windows.js';

@@ -1,5 +1,5 @@
 import type { TranscriptSegment } from '@sop/contracts';
-import type { Observations } from '../ports.js';
+import type { Observations } from '@sop/procedure-writer';
 import {
   checkInstructions,
   segmentLine,

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { lowConfidence, styleGuideLimit } from '@sop/contracts';
+import { type Observations, type WrittenProcedure, LocalWriter } from '@sop/procedure-writer';
 import {
   CompatibleServer,
   failed,
@@ -7,8 +8,7 @@ import {
   type SeenRequest,
 } from '../../testing/compatible-server.js';
 import { differing, drafted, isWriting, line, linesOf, narrated, step } from '../../testing/model-replies.js';
-import { ProviderRefused, type Observations, type WrittenProcedure } from '../ports.js';
-import { LocalWriter } from './local-writer.js';
+import { ProviderRefused } from '../ports.js';
 import type { HouseStyle } from './openai-prompt.js';
 import { OpenAiWriter } from './openai-writer.js';
 import { Outages } from './outages.js';

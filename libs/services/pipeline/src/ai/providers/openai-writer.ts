@@ -1,14 +1,6 @@
 import { type Precaution, statusMessage, type StatusMessage } from '@sop/contracts';
-import {
-  ProviderLeftOut,
-  ProviderUnavailable,
-  type Observations,
-  type StepPlan,
-  type WorkContext,
-  type Writer,
-  type WrittenProcedure,
-} from '../ports.js';
-import type { TimedSegment } from '../statements/words.js';
+import type { Observations, StepPlan, WrittenProcedure, TimedSegment } from '@sop/procedure-writer';
+import { ProviderLeftOut, ProviderUnavailable, type WorkContext, type Writer } from '../ports.js';
 import type { OpenAiSettings } from './openai-client.js';
 import type { Draft } from './openai-draft.js';
 import { followedBy, WriteThenCheck, type Models } from './openai-passes.js';
