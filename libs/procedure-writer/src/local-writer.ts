@@ -1,14 +1,14 @@
 import { type Precaution, type StatusMessage, statusMessage } from '@sop/contracts';
-import type { Observations } from './types/observations.js';
-import type { StepPlan, WrittenProcedure } from './types/procedure.js';
 import { isScreenRecording } from './recording/recording-kind.js';
 import { precautionsOf } from './safety/precautions.js';
 import { planCaptions, planSilent } from './screen-text/silent-steps.js';
-import type { Statement } from './types/statement.js';
 import { isInOtherScript, notInEnglish } from './steps/foreign-speech.js';
 import { NarrationCache } from './steps/narration.js';
 import { planSteps } from './steps/planning.js';
 import { isSilent, relevantStatements, writeProcedure } from './steps/writing.js';
+import type { Observations } from './types/observations.js';
+import type { StepPlan, WrittenProcedure } from './types/procedure.js';
+import type { Statement } from './types/statement.js';
 
 /** What a writer gets beside its input: cancellation and progress. */
 export interface WriterContext {

@@ -1,4 +1,6 @@
 import { amountsIn, isSameAmount } from './amounts.js';
+import { reversedWords } from './antonyms.js';
+import { lemma, canonicalWords } from './canonical-words.js';
 import {
   clausesOf,
   conditionsIn,
@@ -9,9 +11,7 @@ import {
   type Role,
 } from './clauses.js';
 import { brokenList } from './lists.js';
-import { reversedWords } from './antonyms.js';
 import { isReordered } from './order.js';
-import { lemma, canonicalWords } from './canonical-words.js';
 
 /** Why a written sentence is not supported by its source. */
 export type ClaimProblem =

@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import type { Detection, EquipmentItem } from '@sop/contracts';
 import { cocoLabels } from '@sop/vision';
 import { singular } from './candidate.js';
-import { equipmentHeads, seenEquipment } from './lexicon.js';
 import { addCompanyDetections } from './company-detections.js';
+import { equipmentHeads, seenEquipment } from './lexicon.js';
 
 const box = { x: 0, y: 0, width: 0.5, height: 0.5 };
 const taught = (label: string, seconds: number, score = 0.8): Detection => ({

@@ -1,10 +1,10 @@
 import { shownDetectionScore, type Detection, type EquipmentItem } from '@sop/contracts';
-import { capitalise } from '../language/token.js';
-import { isPerson, plainLabel, protectiveLabel, shownLabel } from './protective-labels.js';
 import { roundConfidence } from '../evidence/evidence.js';
-import { isSameThing } from './equipment.js';
+import { capitalise } from '../language/token.js';
 import { singular } from './candidate.js';
+import { isSameThing } from './equipment.js';
 import { equipmentHeads } from './lexicon.js';
+import { isPerson, plainLabel, protectiveLabel, shownLabel } from './protective-labels.js';
 
 /** A single detection may be wrong; a video with no more different frames than this can have no more. */
 const fewFrames = 5;

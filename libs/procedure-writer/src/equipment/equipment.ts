@@ -1,8 +1,8 @@
 import type { Detection, EquipmentItem, Evidence } from '@sop/contracts';
+import { evidenceOf, roundConfidence, confidenceOf } from '../evidence/evidence.js';
 import { capitalise } from '../language/token.js';
 import type { Observations } from '../types/observations.js';
 import type { Statement } from '../types/statement.js';
-import { evidenceOf, roundConfidence, confidenceOf } from '../evidence/evidence.js';
 import { singular } from './candidate.js';
 import { equipmentHeads, seenEquipment } from './lexicon.js';
 import { usedThings } from './named-things.js';

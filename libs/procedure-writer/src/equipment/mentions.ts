@@ -8,8 +8,8 @@ import {
   numberWords,
   prepositions,
 } from '../language/lexicon.js';
-import { normOf, withText, type Token } from '../language/token.js';
 import { tagsOf } from '../language/tagger.js';
+import { normOf, withText, type Token } from '../language/token.js';
 import type { Statement } from '../types/statement.js';
 import { singular } from './candidate.js';
 import { equipmentHeads, notModifier } from './lexicon.js';

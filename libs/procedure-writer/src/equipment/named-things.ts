@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { Statement } from '../types/statement.js';
 import { readLearned, weightsShape } from '../learned/read-weights.js';
 import { classifierOf, type Features } from '../learned/softmax.js';
-import { equipmentHeads } from './lexicon.js';
+import type { Statement } from '../types/statement.js';
 import { nameOf, singular, type EquipmentCandidate } from './candidate.js';
+import { equipmentHeads } from './lexicon.js';
 import { mentionsIn, type Mention } from './mentions.js';
 
 /** From here on what is named is listed. */

@@ -1,5 +1,5 @@
-import { equipmentHeads } from './lexicon.js';
 import { singular } from './candidate.js';
+import { equipmentHeads } from './lexicon.js';
 
 /** What a detector's class says about protective equipment. */
 export interface ProtectiveLabel {

@@ -1,7 +1,7 @@
 import type { EquipmentItem } from '@sop/contracts';
+import { roundConfidence } from '../evidence/evidence.js';
 import type { ScreenText } from '../types/observations.js';
 import type { Statement } from '../types/statement.js';
-import { roundConfidence } from '../evidence/evidence.js';
 
 /** Title bars are in the uppermost part of the picture. */
 const barHeight = 0.08;

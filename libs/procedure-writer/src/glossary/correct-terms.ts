@@ -1,7 +1,7 @@
 import type { TermCorrection } from '@sop/contracts';
 import { distance } from 'fastest-levenshtein';
-import { lettersOf } from '../language/token.js';
 import { timedWordsOf, type TimedSegment, type TimedWord } from '../language/timed-words.js';
+import { lettersOf } from '../language/token.js';
 import { hasOpposite, isActionVerb, isFixed } from './protected.js';
 import { phraseOf, soundOf, type Term } from './terms.js';
 

@@ -1,8 +1,8 @@
 import { numberWords } from '../language/lexicon.js';
+import { taggedWords } from '../language/tagger.js';
 import { textOf } from '../language/token.js';
 import { isSettled, type Statement } from '../types/statement.js';
 import type { Features } from './softmax.js';
-import { taggedWords } from '../language/tagger.js';
 
 /** The kinds of statements that the classifier distinguishes. */
 export const learnedKinds = [

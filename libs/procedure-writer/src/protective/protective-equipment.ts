@@ -1,6 +1,6 @@
 import { shownDetectionScore, type Detection, type ProtectiveEquipment } from '@sop/contracts';
-import { roundConfidence } from '../evidence/evidence.js';
 import { isPerson, protectiveLabel, type ProtectiveLabel } from '../equipment/protective-labels.js';
+import { roundConfidence } from '../evidence/evidence.js';
 
 /** One frame may show a passer-by, or a person whose hands are out of the picture. */
 const fewestPersonFrames = 2;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Detection, TranscriptSegment } from '@sop/contracts';
-import type { Observations } from '../types/observations.js';
 import { NarrationCache } from '../steps/narration.js';
+import type { Observations } from '../types/observations.js';
 import { isScreenRecording, screenScore } from './recording-kind.js';
 
 const narration = new NarrationCache();

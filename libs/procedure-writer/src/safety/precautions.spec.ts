@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Detection, TranscriptSegment } from '@sop/contracts';
+import { NarrationCache } from '../steps/narration.js';
 import type { Observations } from '../types/observations.js';
 import type { WrittenProcedure, WrittenStep } from '../types/procedure.js';
-import { NarrationCache } from '../steps/narration.js';
 import { precautionsOf } from './precautions.js';
 import { hazardRules } from './rules.js';
 

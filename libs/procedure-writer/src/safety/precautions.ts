@@ -1,12 +1,12 @@
 import type { Detection, Evidence, Precaution } from '@sop/contracts';
 import { isShownWithin } from '@sop/media';
+import { evidenceOf, confidenceOf } from '../evidence/evidence.js';
 import { contentWords, dice } from '../language/content-words.js';
+import { endangering, wornThing } from '../language/protective-words.js';
 import { capitalise, normOf, textOf, withText } from '../language/token.js';
 import type { Observations } from '../types/observations.js';
 import type { StepPlan, WrittenProcedure } from '../types/procedure.js';
 import type { Statement } from '../types/statement.js';
-import { evidenceOf, confidenceOf } from '../evidence/evidence.js';
-import { endangering, wornThing } from '../language/protective-words.js';
 import { hazardRules, seenHazards, type HazardRule } from './rules.js';
 
 const puttingOn =

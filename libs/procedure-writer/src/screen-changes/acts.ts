@@ -1,5 +1,5 @@
-import type { ScreenChanges, ScreenPiece, ScreenView } from '../types/observations.js';
 import { isSameText } from '../language/same-text.js';
+import type { ScreenChanges, ScreenPiece, ScreenView } from '../types/observations.js';
 import { filledFields, typedPositions, type FilledField } from './fields.js';
 import { isIn, labelOf, notOn, isOverlapping } from './pieces.js';
 import { pressBetween, type Press } from './presses.js';

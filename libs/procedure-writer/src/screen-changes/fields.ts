@@ -1,5 +1,5 @@
-import type { Position, ScreenPiece, ScreenSpot, ScreenView } from '../types/observations.js';
 import { isSameText } from '../language/same-text.js';
+import type { Position, ScreenPiece, ScreenSpot, ScreenView } from '../types/observations.js';
 import { clean, isIn, isSameWords, labelOf, isOverlapping } from './pieces.js';
 
 export interface FilledField {

@@ -1,5 +1,5 @@
-import type { Position, ScreenPiece } from '../types/observations.js';
 import { isSameText } from '../language/same-text.js';
+import type { Position, ScreenPiece } from '../types/observations.js';
 
 /** Shares of the picture: a reading jitters by less, neighbours are further apart. */
 const samePositionWithin = 0.02;

@@ -1,6 +1,6 @@
+import { isSameText } from '../language/same-text.js';
 import type { Position, ScreenPiece, ScreenSpot, ScreenView } from '../types/observations.js';
 import { clean, isIn, isSameWords, isScrolled, isWording, middle, notOn, isOverlapping } from './pieces.js';
-import { isSameText } from '../language/same-text.js';
 
 export interface Press {
   /** What was pressed; absent where something opened by an unknown cause. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Observations, ScreenText } from '../types/observations.js';
 import { LocalWriter } from '../local-writer.js';
+import type { Observations, ScreenText } from '../types/observations.js';
 import { captionSteps, sentenceSteps } from './caption-steps.js';
 
 /** Type of the same size in lines below each other, from the top on; an empty line leaves a gap. */

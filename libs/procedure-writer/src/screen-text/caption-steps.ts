@@ -1,9 +1,9 @@
+import { isSameText } from '../language/same-text.js';
 import { capitalise, normalise, type Token } from '../language/token.js';
-import type { ScreenText } from '../types/observations.js';
 import { readSentence } from '../statements/reading.js';
 import { titleOf } from '../titles/title.js';
+import type { ScreenText } from '../types/observations.js';
 import { captionsOf, type Caption } from './captions.js';
-import { isSameText } from '../language/same-text.js';
 import type { Heading } from './headings.js';
 
 /** A step of a caption. */

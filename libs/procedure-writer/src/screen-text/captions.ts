@@ -1,8 +1,8 @@
 import { functionWords } from '../language/lexicon.js';
-import { lettersOf } from '../language/token.js';
-import { isEnglish } from '../language/tagger.js';
-import type { ScreenText } from '../types/observations.js';
 import { isSameText } from '../language/same-text.js';
+import { isEnglish } from '../language/tagger.js';
+import { lettersOf } from '../language/token.js';
+import type { ScreenText } from '../types/observations.js';
 
 /** A text that is in the picture for a while: a caption, a line of a list, a sign. */
 export interface Caption {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ScreenText } from '../types/observations.js';
 import type { TimedSegment } from '../language/timed-words.js';
+import type { ScreenText } from '../types/observations.js';
 import { correctByCaptions } from './correct-by-captions.js';
 
 /** A word each third of a second; `~` before a word: low confidence. */

@@ -3,10 +3,10 @@ import { hasOpposite, isFixed } from '../glossary/protected.js';
 import { soundOf } from '../glossary/terms.js';
 import { contentWords } from '../language/content-words.js';
 import { cardinals } from '../language/lexicon.js';
-import { lettersOf, normalise } from '../language/token.js';
 import { isEnglish } from '../language/tagger.js';
-import type { ScreenText } from '../types/observations.js';
 import { timedWordsOf, type TimedSegment, type TimedWord } from '../language/timed-words.js';
+import { lettersOf, normalise } from '../language/token.js';
+import type { ScreenText } from '../types/observations.js';
 import { captionsOf, type Caption } from './captions.js';
 
 /** Captions read worse than this correct nothing. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { headingOf } from './headings.js';
 import { isSameText } from '../language/same-text.js';
+import { headingOf } from './headings.js';
 
 const line = (text: string, more: { top?: number; height?: number; confidence?: number } = {}) => ({
   ...{ text, top: 0.1, height: 0.02, confidence: 0.9 },

@@ -1,7 +1,7 @@
 import { cardinals } from '../language/lexicon.js';
+import type { TimedSegment } from '../language/timed-words.js';
 import type { ScreenText } from '../types/observations.js';
 import { correctByCaptions } from './correct-by-captions.js';
-import type { TimedSegment } from '../language/timed-words.js';
 
 /** Lines read worse than this give no spelling. */
 const leastConfidence = 0.7;

@@ -1,11 +1,11 @@
+import { isPerson, protectiveLabel, shownLabel } from '../equipment/protective-labels.js';
+import { isSameText } from '../language/same-text.js';
+import { screenActs, type ScreenAct } from '../screen-changes/acts.js';
+import { readSentence } from '../statements/reading.js';
 import type { Observations, SceneFrame, ScreenText } from '../types/observations.js';
 import type { StepPlan, WrittenStep } from '../types/procedure.js';
-import { readSentence } from '../statements/reading.js';
-import { isPerson, protectiveLabel, shownLabel } from '../equipment/protective-labels.js';
-import { screenActs, type ScreenAct } from '../screen-changes/acts.js';
 import { asTokens, captionSteps, sentenceSteps, type CaptionStep } from './caption-steps.js';
 import { headingOf, type Heading } from './headings.js';
-import { isSameText } from '../language/same-text.js';
 
 /** Text on screen is recognised with less certainty than speech. */
 const captionConfidence = 0.5;

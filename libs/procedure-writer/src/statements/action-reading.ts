@@ -1,7 +1,7 @@
 import { sentimentNouns } from '../language/lexicon.js';
 import type { Token } from '../language/token.js';
-import { splitActions } from './actions.js';
 import type { Marker } from '../types/statement.js';
+import { splitActions } from './actions.js';
 import { readingOf, type Reading } from './reading-shape.js';
 import type { VerbGroup } from './verb-group.js';
 

@@ -1,6 +1,7 @@
 import { contentOf, overlap } from '../language/content-words.js';
-import { actionVerbs, mannerAdverbs, nounLike, prepositions } from '../language/lexicon.js';
 import { isKnownVerb } from '../language/inflection.js';
+import { actionVerbs, mannerAdverbs, nounLike, prepositions } from '../language/lexicon.js';
+import { taggedWords } from '../language/tagger.js';
 import {
   asks,
   capitalise,
@@ -11,10 +12,9 @@ import {
   withText,
   type Token,
 } from '../language/token.js';
-import { taggedWords } from '../language/tagger.js';
+import type { PolarAnswer, Statement } from '../types/statement.js';
 import { conditionFromQuestion } from './question-conditions.js';
 import { forReader, inSecondPerson } from './rewriting.js';
-import type { PolarAnswer, Statement } from '../types/statement.js';
 
 const opening: Readonly<Record<PolarAnswer['says'], RegExp>> = {
   no: /^(?:(?:oh|well|god|hell|heavens|uh|um|but) )*(?:no|nope|nah|absolutely not|certainly not|of course not|not at all|no way|no chance|not a chance|forget it|over my dead body|not (?:on your life|in a million years|if you (?:value|like|want to keep) (?:your|the) \w+)|dream on|(?:you|you are|you must be|are you) (?:mad|crazy|joking|kidding|having a laugh))(?: (?:no|sorry|wait|actually))*(?= |$)/,

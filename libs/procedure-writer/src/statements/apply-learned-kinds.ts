@@ -1,20 +1,20 @@
-import type { KindProbabilities } from '../learned/statement-features.js';
-import type { StatementKinds } from '../learned/statement-kinds.js';
+import { canonicalWords } from '../claims/canonical-words.js';
 import { isKnownVerb } from '../language/inflection.js';
 import { isNumberWord } from '../language/lexicon.js';
-import { taggedWords } from '../language/tagger.js';
-import { canonicalWords } from '../claims/canonical-words.js';
-import { asks, normOf, textOf, withText, type Token } from '../language/token.js';
 import { mentionsDanger } from '../language/protective-words.js';
+import { taggedWords } from '../language/tagger.js';
+import { asks, normOf, textOf, withText, type Token } from '../language/token.js';
+import type { KindProbabilities } from '../learned/statement-features.js';
+import type { StatementKinds } from '../learned/statement-kinds.js';
+import { isSettled, type Statement, type StatementKind } from '../types/statement.js';
 import { resolveAnswer, subjectOf } from './answers.js';
 import { readImperative } from './imperatives.js';
 import { peel } from './markers.js';
-import { happensByItself } from './passive.js';
 import { isPassiveStyle } from './passive-style.js';
+import { happensByItself } from './passive.js';
 import { frame, ofOthers, ofSpeaker, stating } from './patterns.js';
 import { ofDisobeying, prohibitionWord, isPredicate } from './phrases.js';
 import { forReader } from './rewriting.js';
-import { isSettled, type Statement, type StatementKind } from '../types/statement.js';
 
 /** The least probability that a technical writer requires a statement as a step that the rules did not read as an act. */
 const likelyRequired = 0.6;

@@ -4,8 +4,8 @@ import { normOf, withText, type Token } from '../language/token.js';
 import { peel } from './markers.js';
 import { isEvent } from './passive.js';
 import { isHarm } from './phrases.js';
-import { readSentence } from './reading.js';
 import type { Reading } from './reading-shape.js';
+import { readSentence } from './reading.js';
 
 /** Openings of a subordinate clause: the comma after it does not end the sentence. */
 const dependent =

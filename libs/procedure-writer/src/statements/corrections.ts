@@ -3,8 +3,8 @@ import { articles, prepositions } from '../language/lexicon.js';
 import { leadLength, normOf, stripEnd, withText, type Token } from '../language/token.js';
 import { afterCueLength, cueLength, turnedAbout, weakCue } from './correction-cues.js';
 import { isNumber, opensFigure } from './figure-words.js';
-import { isVerb } from './verb-group.js';
 import { isTurnedRound, repair, swappedFrom } from './repair.js';
+import { isVerb } from './verb-group.js';
 
 /** Cues that discard the whole phrase before them. */
 const takenBack = /\b(?:scrap|scratch|strike|forget) that\b/;

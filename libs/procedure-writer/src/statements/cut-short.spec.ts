@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { draftOf } from '../testing/draft-of.js';
 import { LocalWriter } from '../local-writer.js';
+import { draftOf } from '../testing/draft-of.js';
 
 /** Titles of a narration whose second and third stretch of speech are this many seconds apart. */
 async function titlesOf(pauseSeconds: number, first: string, second: string): Promise<string[]> {

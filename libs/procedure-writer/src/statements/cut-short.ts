@@ -7,8 +7,8 @@ import {
   nounLike,
   objectPronouns,
 } from '../language/lexicon.js';
-import { asks, normOf, withText, type Token } from '../language/token.js';
 import { isEnglish } from '../language/tagger.js';
+import { asks, normOf, withText, type Token } from '../language/token.js';
 import { hasVerb, isState } from './phrases.js';
 
 /** A noun has to follow. */

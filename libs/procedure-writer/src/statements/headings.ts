@@ -2,9 +2,9 @@ import { isKnownVerb } from '../language/inflection.js';
 import { determiners, prepositions } from '../language/lexicon.js';
 import { tagsOf } from '../language/tagger.js';
 import { stripEnd, withText, type Token } from '../language/token.js';
+import type { Action, Statement } from '../types/statement.js';
 import { peel } from './markers.js';
 import { forReader } from './rewriting.js';
-import type { Action, Statement } from '../types/statement.js';
 
 /** More words have a sense of their own. */
 const longestHeading = 3;

@@ -10,10 +10,10 @@ import {
   stativeVerbs,
 } from '../language/lexicon.js';
 import { textOf, type Token } from '../language/token.js';
-import { actionReading, isSentiment } from './action-reading.js';
 import type { Marker } from '../types/statement.js';
-import type { Reading } from './reading-shape.js';
+import { actionReading, isSentiment } from './action-reading.js';
 import { doing } from './phrases.js';
+import type { Reading } from './reading-shape.js';
 import { imperativeStrength } from './verb-group.js';
 
 const adverbsThenVerb = 4;

@@ -1,12 +1,12 @@
 import { baseOf } from '../language/inflection.js';
 import { actionVerbs, determiners, nounLike, prepositions } from '../language/lexicon.js';
 import { normOf, stripEnd, withText, type Token } from '../language/token.js';
+import type { Marker } from '../types/statement.js';
 import { readCheck } from './checks.js';
-import { ofDisobeying } from './phrases.js';
 import { readGerund, readImperative } from './imperatives.js';
 import { peel } from './markers.js';
-import type { Marker } from '../types/statement.js';
 import { readPassive } from './passive.js';
+import { ofDisobeying } from './phrases.js';
 import { readNegative } from './prohibitions.js';
 import type { Reading } from './reading-shape.js';
 import { readFronted, readWithSubject } from './subjects.js';

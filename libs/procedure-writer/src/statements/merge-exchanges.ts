@@ -1,6 +1,6 @@
 import { asks, lowered, lowerFirst, normOf, withEnd, withText, type Token } from '../language/token.js';
-import { mergeAnswer } from './merge-answer.js';
 import { polarAnswerOf } from './answers.js';
+import { mergeAnswer } from './merge-answer.js';
 import { splitQuestion, bare, isWhatNow, opensQuestion } from './questions.js';
 
 /**

@@ -1,8 +1,8 @@
 import { baseOf, isKnownVerb } from '../language/inflection.js';
 import { actionVerbs, determiners, nounLike, objectPronouns, prepositions } from '../language/lexicon.js';
 import { leadLength, normOf, withEnd, withText, type Token } from '../language/token.js';
-import { readImperative } from './imperatives.js';
 import type { Marker } from '../types/statement.js';
+import { readImperative } from './imperatives.js';
 import * as say from './patterns.js';
 import { isHarm } from './phrases.js';
 import { readingOf, type Reading } from './reading-shape.js';

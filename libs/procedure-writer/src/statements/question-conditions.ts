@@ -1,3 +1,6 @@
+import { isKnownVerb } from '../language/inflection.js';
+import { nounLike, prepositions } from '../language/lexicon.js';
+import { taggedWords } from '../language/tagger.js';
 import {
   asks,
   capitalise,
@@ -9,11 +12,8 @@ import {
   withText,
   type Token,
 } from '../language/token.js';
-import { isKnownVerb } from '../language/inflection.js';
-import { nounLike, prepositions } from '../language/lexicon.js';
-import { taggedWords } from '../language/tagger.js';
-import { forReader, inSecondPerson } from './rewriting.js';
 import type { Statement } from '../types/statement.js';
+import { forReader, inSecondPerson } from './rewriting.js';
 
 /** "Is it red? Then stop.", "Seal dry? Replace it.": the question is the condition of the answer; undefined where it is none. */
 export function conditionFromQuestion(answer: Statement, { spoken }: Statement): Statement | undefined {

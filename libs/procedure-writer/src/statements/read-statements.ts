@@ -1,4 +1,6 @@
+import type { TimedSegment } from '../language/timed-words.js';
 import { asks, normOf, stripEnd, textOf, withText, type Token } from '../language/token.js';
+import type { PolarAnswer, Statement } from '../types/statement.js';
 import { polarAnswerOf } from './answers.js';
 import { clausesOf } from './clauses.js';
 import { cleaned } from './cleaning.js';
@@ -14,16 +16,14 @@ import {
 } from './correction-cues.js';
 import { isNumber } from './figure-words.js';
 import { mergeExchanges } from './merge-exchanges.js';
-import { repair } from './repair.js';
-import { forReader } from './rewriting.js';
 import { splitDenial, isDenial } from './prohibitions.js';
-import { splitStatement } from './split-statements.js';
 import { readingOf, type Reading } from './reading-shape.js';
 import { readSentence } from './reading.js';
+import { repair } from './repair.js';
+import { forReader } from './rewriting.js';
 import { longestSentence, sentencesOf } from './sentences.js';
-import type { PolarAnswer, Statement } from '../types/statement.js';
+import { splitStatement } from './split-statements.js';
 import { wordsOf } from './words.js';
-import type { TimedSegment } from '../language/timed-words.js';
 
 /** Every statement of the narration in order, classified, cleaned and timed. Pure: the same segments give the same statements. */
 export function readStatements(segments: readonly TimedSegment[]): Statement[] {

@@ -1,11 +1,11 @@
 import { actionVerbs, nounLike } from '../language/lexicon.js';
 import { leadLength, normOf, type Token } from '../language/token.js';
+import type { Marker, StatementKind } from '../types/statement.js';
 import { readClauses } from './main-clause.js';
 import { peel } from './markers.js';
-import type { Marker, StatementKind } from '../types/statement.js';
 import { isEvent } from './passive.js';
-import { readQuotedProhibition } from './prohibitions.js';
 import * as say from './patterns.js';
+import { readQuotedProhibition } from './prohibitions.js';
 import { readingOf, type Reading } from './reading-shape.js';
 
 const outcome =

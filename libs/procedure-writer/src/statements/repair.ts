@@ -1,9 +1,9 @@
 import { articles, determiners, prepositions } from '../language/lexicon.js';
 import { leadLength, normOf, stripEnd, withText, type Token } from '../language/token.js';
-import { objectOf } from './objects.js';
 import { isNumber, opensFigure } from './figure-words.js';
-import { isVerb } from './verb-group.js';
 import { peel } from './markers.js';
+import { objectOf } from './objects.js';
+import { isVerb } from './verb-group.js';
 
 /** Aligns the repair with the words that it replaces: from the same word, else the same kind of word, else as many words as it has. */
 export function repair(before: readonly Token[], correction: readonly Token[], isWhole = false): Token[] {

@@ -1,7 +1,7 @@
 import { lostConstraint } from '../claims/constraints.js';
 import { textOf } from '../language/token.js';
-import { forReader } from './rewriting.js';
 import type { Statement } from '../types/statement.js';
+import { forReader } from './rewriting.js';
 
 /** A rewriting that lost a negation, a condition or a figure is replaced by the spoken words, which are uncertain. */
 export function restoreVerbatim(statement: Statement): Statement {

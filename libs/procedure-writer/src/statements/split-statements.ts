@@ -1,6 +1,6 @@
 import { stripEnd, withText, type Token } from '../language/token.js';
-import { forReader } from './rewriting.js';
 import type { Action, Statement } from '../types/statement.js';
+import { forReader } from './rewriting.js';
 
 /** The most words of a joint title: of a sentence with two acts, and of one with more. */
 const jointWords = 13;

@@ -1,8 +1,8 @@
 import { actionVerbs, determiners, harmingVerbs, mannerAdverbs, prepositions } from '../language/lexicon.js';
-import { leadLength, normOf, withText, type Token } from '../language/token.js';
 import { isEnglish, tagsOf } from '../language/tagger.js';
-import { actionReading, isSentiment } from './action-reading.js';
+import { leadLength, normOf, withText, type Token } from '../language/token.js';
 import type { Marker } from '../types/statement.js';
+import { actionReading, isSentiment } from './action-reading.js';
 import { readingOf, type Reading } from './reading-shape.js';
 import { actionStrength, verbGroupAt, type VerbGroup } from './verb-group.js';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { lowConfidence } from '@sop/contracts';
+import type { TimedSegment } from '../language/timed-words.js';
 import { LocalWriter } from '../local-writer.js';
 import type { ScreenText } from '../types/observations.js';
-import type { TimedSegment } from '../language/timed-words.js';
 
 /** Behind a word its confidence, where that is less than nearly ("|0.5"), and its alternative ("/unplug"). */
 const segmentsOf = (...lines: string[]): TimedSegment[] =>

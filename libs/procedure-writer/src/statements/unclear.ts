@@ -1,7 +1,7 @@
-import { emptyAdverbs, functionWords, numberWords } from '../language/lexicon.js';
 import { isKnownVerb } from '../language/inflection.js';
-import { withText, type Token } from '../language/token.js';
+import { emptyAdverbs, functionWords, numberWords } from '../language/lexicon.js';
 import { isEnglish } from '../language/tagger.js';
+import { withText, type Token } from '../language/token.js';
 import type { Statement } from '../types/statement.js';
 
 /** A verb, noun or figure with less confidence than this is mostly wrong. */

@@ -1,9 +1,9 @@
 import { truncate } from '@sop/contracts';
-import { baseOf } from '../language/inflection.js';
 import { inStandard } from '../language/dialect.js';
+import { baseOf } from '../language/inflection.js';
 import { ordinals } from '../language/lexicon.js';
-import { capitalise, normalise, type Token } from '../language/token.js';
 import type { TimedSegment } from '../language/timed-words.js';
+import { capitalise, normalise, type Token } from '../language/token.js';
 
 const noise = /^[[(*♪][^\])*♪]*[\])*♪]$/;
 

@@ -1,15 +1,15 @@
 import type { UnusedSpeech } from '@sop/contracts';
 import { numberWords } from '../language/lexicon.js';
+import type { TimedSegment } from '../language/timed-words.js';
 import { asks, textOf, type Token } from '../language/token.js';
-import type { WrittenStep } from '../types/procedure.js';
 import { peel } from '../statements/markers.js';
 import { quotationLength } from '../statements/prohibitions.js';
 import { cleanedClauses } from '../statements/read-statements.js';
-import type { TimedSegment } from '../language/timed-words.js';
-import type { Statement } from '../types/statement.js';
 import { withoutGuesses } from '../statements/unclear.js';
-import { maxUnusedSpeech, unusedSpeechOf } from './unused-speech.js';
+import type { WrittenStep } from '../types/procedure.js';
+import type { Statement } from '../types/statement.js';
 import { isEmpty, clauseContentOf, sharedOf, type ClauseContent } from './clause-content.js';
+import { maxUnusedSpeech, unusedSpeechOf } from './unused-speech.js';
 
 /** Share of the content words of a part that the draft must have; it must have all figures. */
 const leastCovered = 0.7;

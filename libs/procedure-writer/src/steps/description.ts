@@ -1,8 +1,8 @@
 import type { Sentence, TranscriptSegment } from '@sop/contracts';
+import { evidenceOf, confidenceOf } from '../evidence/evidence.js';
 import { contentOf, overlap } from '../language/content-words.js';
 import { normOf, textOf } from '../language/token.js';
 import type { Statement, StatementKind } from '../types/statement.js';
-import { evidenceOf, confidenceOf } from '../evidence/evidence.js';
 import { uncertain } from './place-statements.js';
 
 const describedKinds: ReadonlySet<StatementKind> = new Set([

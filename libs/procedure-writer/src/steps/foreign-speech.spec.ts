@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { LocalWriter } from '../local-writer.js';
 import type { TimedSegment } from '../language/timed-words.js';
+import { LocalWriter } from '../local-writer.js';
+import { draftOfLines } from '../testing/spoken-drafts.js';
 
 interface Recording {
   spoken: string;
@@ -81,6 +82,18 @@ describe('speech that a recogniser of many languages writes down as it is', () =
     ['Chinese', '第一步先断开电源。', '如果压力高于3巴，先等5分钟。'],
     ['Russian', 'Сначала выключите машину и выньте вилку.', 'Затем снимите воронку.'],
     ['Hindi', 'सबसे पहले मशीन को बंद करें।', 'फिर डिब्बा उतारें।'],
+    [
+      'German',
+      'hallo zusammen heute machen wir gemeinsam die maschine sauber',
+      'nehmt zuerst den deckel ab und spült ihn mit warmem wasser',
+      'bis zum nächsten mal tschüss',
+    ],
+    [
+      'French',
+      'on enlève le couvercle et on le pose sur la table',
+      'on dévisse les quatre vis et on sort le filtre',
+      'attention si la lampe est rouge attendez dix minutes',
+    ],
   ])('gives no steps in %s, and is not taken for silence', async (_language, ...texts) => {
     const segments = texts.map((text, id) => ({
       id,
@@ -92,5 +105,15 @@ describe('speech that a recogniser of many languages writes down as it is', () =
     const { steps, noProcedureReason } = await draftOf(segments);
     expect(steps).toEqual([]);
     expect(noProcedureReason).toMatch(/not in English/);
+  });
+
+  it('gives steps in English as terse as can be', async () => {
+    const { steps } = await draftOfLines(
+      'fenders down',
+      'stern line first',
+      'engine in neutral',
+      'hatches shut',
+    );
+    expect(steps).not.toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { isEnglish } from '../language/tagger.js';
-import type { Statement } from '../types/statement.js';
-import { meanConfidence } from '../statements/unclear.js';
 import type { TimedSegment } from '../language/timed-words.js';
+import { meanConfidence } from '../statements/unclear.js';
+import type { Statement } from '../types/statement.js';
 
 export const notInEnglish =
   'The speech is not in English. No other language is understood yet, so there are no steps.';

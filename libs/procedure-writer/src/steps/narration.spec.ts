@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Observations } from '../types/observations.js';
 import { LocalWriter } from '../local-writer.js';
+import type { Observations } from '../types/observations.js';
 import { NarrationCache, readNarration } from './narration.js';
 
 const context = { signal: new AbortController().signal, report: () => undefined };

@@ -1,16 +1,16 @@
 import { contentOf, contentWords, overlap } from '../language/content-words.js';
 import { normalise } from '../language/token.js';
 import { classifyStatements } from '../learned/statement-kinds.js';
-import type { Observations, ScreenText } from '../types/observations.js';
 import { captionSteps } from '../screen-text/caption-steps.js';
+import { spelledAsOnScreen } from '../screen-text/screen-names.js';
 import { applyLearnedKinds } from '../statements/apply-learned-kinds.js';
 import { withHeadings } from '../statements/headings.js';
-import { restoreVerbatim } from '../statements/restore-verbatim.js';
 import { readStatements } from '../statements/read-statements.js';
-import { spelledAsOnScreen } from '../screen-text/screen-names.js';
+import { restoreVerbatim } from '../statements/restore-verbatim.js';
 import { splitStatement } from '../statements/split-statements.js';
-import type { Statement } from '../types/statement.js';
 import { isPoorlyRecognised, markUnclear } from '../statements/unclear.js';
+import type { Observations, ScreenText } from '../types/observations.js';
+import type { Statement } from '../types/statement.js';
 import { whyNoProcedure } from './procedure.js';
 
 /** The statements of the speech, and why they are no procedure where they are none. */

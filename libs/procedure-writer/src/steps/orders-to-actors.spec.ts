@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { LocalWriter } from '../local-writer.js';
 import type { TimedSegment } from '../language/timed-words.js';
+import { LocalWriter } from '../local-writer.js';
 
 const context = { signal: new AbortController().signal, report: () => undefined };
 

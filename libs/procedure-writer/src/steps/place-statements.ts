@@ -1,15 +1,15 @@
 import type { UnusedSpeech, Sentence } from '@sop/contracts';
 import { amountsIn } from '../claims/amounts.js';
 import { canonicalWords } from '../claims/canonical-words.js';
+import { evidenceOf, confidenceOf } from '../evidence/evidence.js';
 import { isKnownVerb } from '../language/inflection.js';
-import { asks, normOf, textOf } from '../language/token.js';
-import type { Observations } from '../types/observations.js';
-import type { WrittenStep } from '../types/procedure.js';
 import { wornThing } from '../language/protective-words.js';
+import { asks, normOf, textOf } from '../language/token.js';
 import { peel } from '../statements/markers.js';
 import { ofSpeaker } from '../statements/patterns.js';
+import type { Observations } from '../types/observations.js';
+import type { WrittenStep } from '../types/procedure.js';
 import type { Statement } from '../types/statement.js';
-import { evidenceOf, confidenceOf } from '../evidence/evidence.js';
 import { maxUnusedSpeech, unusedSpeechOf } from './unused-speech.js';
 
 /** The confidence of a sentence that is placed by its time alone: low enough to be shown as uncertain. */

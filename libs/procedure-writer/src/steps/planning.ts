@@ -1,12 +1,12 @@
 import { holdsACondition } from '../claims/constraints.js';
 import { contentOf, overlap } from '../language/content-words.js';
+import { normOf } from '../language/token.js';
+import { titleWordLimit } from '../titles/shortening.js';
 import type { Observations } from '../types/observations.js';
 import type { StepPlan } from '../types/procedure.js';
 import type { Statement } from '../types/statement.js';
 import { procedureEnd } from './procedure.js';
-import { titleWordLimit } from '../titles/shortening.js';
 import { bindsTitle } from './verify-title.js';
-import { normOf } from '../language/token.js';
 
 /** Statements from `from` up to (not including) `to` make one step. */
 interface Group {

@@ -1,14 +1,14 @@
+import { contentOf, overlap } from '../language/content-words.js';
 import { isKnownVerb } from '../language/inflection.js';
 import { numberWords } from '../language/lexicon.js';
 import { asks, normOf } from '../language/token.js';
-import { contentOf, overlap } from '../language/content-words.js';
 import { teaching } from '../learned/statement-features.js';
 import type { StatementKinds } from '../learned/statement-kinds.js';
 import { peel } from '../statements/markers.js';
-import type { Statement } from '../types/statement.js';
 import { isPoorlyRecognised } from '../statements/unclear.js';
-import { isForeign, notInEnglish } from './foreign-speech.js';
+import type { Statement } from '../types/statement.js';
 import { isAdvertisement } from './advertising.js';
+import { isForeign, notInEnglish } from './foreign-speech.js';
 
 const recap =
   /^(?:(?:so|and|okay|now|just) )*(?:to (?:recap|summari[sz]e|sum up)|in summary|as a (?:quick )?recap|let us recap|(?:a )?quick recap|to review what|in short|in conclusion)\b/;

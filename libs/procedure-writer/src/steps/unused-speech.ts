@@ -1,6 +1,6 @@
 import type { UnusedSpeech } from '@sop/contracts';
-import { capitalise, stripEnd, textOf, type Token } from '../language/token.js';
 import { evidenceOf } from '../evidence/evidence.js';
+import { capitalise, stripEnd, textOf, type Token } from '../language/token.js';
 
 /** The most entries of unused speech in a draft. */
 export const maxUnusedSpeech = 60;

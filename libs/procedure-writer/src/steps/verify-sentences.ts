@@ -1,10 +1,10 @@
 import type { Sentence, TranscriptSegment } from '@sop/contracts';
 import { checkClaim, type ClaimProblem } from '../claims/claim.js';
 import { capitalise, textOf } from '../language/token.js';
-import type { WrittenStep } from '../types/procedure.js';
 import { cleanedClauses } from '../statements/read-statements.js';
 import { sentencesOf } from '../statements/sentences.js';
 import { wordsOf } from '../statements/words.js';
+import type { WrittenStep } from '../types/procedure.js';
 import { uncertain } from './place-statements.js';
 
 /** Problems that change the meaning of a sentence, whatever else its segments contain. */

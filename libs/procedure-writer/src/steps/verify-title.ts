@@ -1,10 +1,10 @@
 import type { TranscriptSegment } from '@sop/contracts';
 import { amountsIn } from '../claims/amounts.js';
-import { checkClaim } from '../claims/claim.js';
 import { canonicalWords } from '../claims/canonical-words.js';
+import { checkClaim } from '../claims/claim.js';
 import { capitalise, normOf, textOf, type Token } from '../language/token.js';
-import { transcriptOf } from './verify-sentences.js';
 import type { Action, Statement } from '../types/statement.js';
+import { transcriptOf } from './verify-sentences.js';
 
 /** A title that means something else than the speech is replaced by the whole sentence. */
 export function verifyTitle(

@@ -1,22 +1,22 @@
 import type { Sentence } from '@sop/contracts';
 import { equipmentOf } from '../equipment/equipment.js';
+import { evidenceOf, confidenceOf } from '../evidence/evidence.js';
 import { determiners } from '../language/lexicon.js';
 import { capitalise, normOf } from '../language/token.js';
+import { isScreenRecording } from '../recording/recording-kind.js';
+import { addBestPictures } from '../screen-text/best-pictures.js';
+import { spelledAsOnScreen } from '../screen-text/screen-names.js';
+import { silentSteps, whySilent } from '../screen-text/silent-steps.js';
+import { jointTitleLimit, titleOf, topicTitle } from '../titles/title.js';
 import type { Observations } from '../types/observations.js';
 import type { StepPlan, WrittenProcedure, WrittenStep } from '../types/procedure.js';
-import { isScreenRecording } from '../recording/recording-kind.js';
+import type { Action, Statement } from '../types/statement.js';
 import { addUncovered } from './coverage.js';
 import { describeStep } from './description.js';
-import { evidenceOf, confidenceOf } from '../evidence/evidence.js';
-import { verifySentences } from './verify-sentences.js';
-import { reorderSteps } from './reorder-steps.js';
 import { placeStatements, uncertain } from './place-statements.js';
-import { jointTitleLimit, titleOf, topicTitle } from '../titles/title.js';
+import { reorderSteps } from './reorder-steps.js';
+import { verifySentences } from './verify-sentences.js';
 import { verifyTitle, wholeTitle } from './verify-title.js';
-import { addBestPictures } from '../screen-text/best-pictures.js';
-import { silentSteps, whySilent } from '../screen-text/silent-steps.js';
-import { spelledAsOnScreen } from '../screen-text/screen-names.js';
-import type { Action, Statement } from '../types/statement.js';
 
 /** The written procedure, every sentence with its evidence. A step without a sentence is left out. */
 export function writeProcedure(

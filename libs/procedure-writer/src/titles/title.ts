@@ -1,8 +1,8 @@
 import { danglingWords, prepositions } from '../language/lexicon.js';
 import { capitalise, textOf, withText, type Token } from '../language/token.js';
+import { resolvePronoun } from '../statements/objects.js';
 import { inSecondPerson, lowerAfterPrefix } from '../statements/rewriting.js';
 import type { Action } from '../types/statement.js';
-import { resolvePronoun } from '../statements/objects.js';
 import { isFigure, shortened } from './shortening.js';
 
 /** Two acts in one title may take one word more. */

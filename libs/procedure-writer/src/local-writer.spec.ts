@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Detection, TranscriptSegment } from '@sop/contracts';
-import type { Observations } from '../types/observations.js';
-import { LocalWriter } from '../local-writer.js';
+import { LocalWriter } from './local-writer.js';
+import type { Observations } from './types/observations.js';
 
 const context = { signal: new AbortController().signal, report: () => undefined };
 
