@@ -3,7 +3,6 @@ export type {
   Observations,
   PictureFigures,
   Position,
-  SceneFrame,
   ScreenChanges,
   ScreenPiece,
   ScreenSpot,
@@ -11,7 +10,7 @@ export type {
   ScreenView,
 } from './types/observations.js';
 export type { StepPlan, WrittenProcedure, WrittenStep } from './types/procedure.js';
-export { withoutWords, type TimedSegment, type TimedWord } from './language/timed-words.js';
+export { withoutWords, type TimedSegment } from './language/timed-words.js';
 // For transcribers.
 export { correctAll, correctTerms } from './glossary/correct-terms.js';
 export { termsOf, type Term } from './glossary/terms.js';

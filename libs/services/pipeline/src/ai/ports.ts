@@ -8,7 +8,7 @@ import {
   type SentenceKind,
   type TranscriptSegment,
 } from '@sop/contracts';
-import type { Observations, StepPlan, WrittenProcedure } from '@sop/procedure-writer';
+import type { Observations, StepPlan, WriterContext, WrittenProcedure } from '@sop/procedure-writer';
 import type { FailureKind } from './providers/outages.js';
 
 /** Sentences of an SOP to be translated, in order. */
@@ -46,10 +46,7 @@ export interface Translator extends ProviderModel {
 }
 
 /** What a provider gets beside its input: cancellation and progress. */
-export interface WorkContext {
-  signal: AbortSignal;
-  /** `fraction` from 0 to 1 of this task; `message` is for the user. */
-  report(fraction: number, message: StatusMessage): void;
+export interface WorkContext extends WriterContext {
   /** A transcriber calls it for each line as soon as it is known, for a live transcript. */
   onLine?(line: TranscriptLine): void;
   /** A provider calls it when another one does the work; `reason` is for the log and `why` for the user where something failed. */
