@@ -46,7 +46,7 @@ export async function loadWriter(rules) {
     },
   });
   const { draftOf } = await import(`${built}testing/draft-of.js`);
-  const { LocalWriter } = await import(`${built}index.js`);
+  const { LocalWriter } = await import(`${built}local-writer.js`);
   const { NarrationCache, readNarration } = await import(`${built}steps/narration.js`);
   let current;
   NarrationCache.prototype.of = () => current;
