@@ -12,6 +12,17 @@ export class Retry extends Error {
   }
 }
 
+/** Other work comes first: the job is tried again after `afterSeconds`, and the attempt does not count. */
+export class Wait extends Error {
+  override readonly name = 'Wait';
+  constructor(
+    message: string,
+    readonly afterSeconds: number,
+  ) {
+    super(message);
+  }
+}
+
 /** The user's input cannot be processed. The message is shown to the user; the job is not retried. */
 export class Refused extends Error {
   override readonly name = 'Refused';

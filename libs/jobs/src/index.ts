@@ -20,4 +20,5 @@ export {
   Retry,
   standardFailure,
   type StopCause,
+  Wait,
 } from './failures.js';

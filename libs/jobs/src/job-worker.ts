@@ -6,7 +6,15 @@ import type { StatusMessage } from '@sop/contracts';
 import { continueCall, type Database } from '@sop/database';
 import { z } from 'zod';
 import { assertUniqueKinds } from './define-job.js';
-import { isOutOfSpace, JobStopped, Refused, Retry, standardFailure, UnreadablePayload } from './failures.js';
+import {
+  isOutOfSpace,
+  JobStopped,
+  Refused,
+  Retry,
+  standardFailure,
+  UnreadablePayload,
+  Wait,
+} from './failures.js';
 import type { JobHandler } from './job-handler.js';
 import { jobsChannel } from './job-queue.js';
 import { JobRun } from './job-run.js';
@@ -225,6 +233,10 @@ export class JobWorker {
     if (isOutOfSpace(error)) {
       this.#logger.error(`${describeJob(job)} waits: there is no space left on the disk`);
       return run.lease.postpone(this.options.noSpaceRetrySeconds ?? defaultNoSpaceRetrySeconds, text);
+    }
+    if (error instanceof Wait) {
+      this.#logger.debug(`${describeJob(job)} waits: ${error.message}`);
+      return run.lease.postpone(error.afterSeconds, text);
     }
     if (error instanceof Refused) {
       this.#logger.warn(`${describeJob(job)} refused`, text);

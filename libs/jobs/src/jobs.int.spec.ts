@@ -13,6 +13,7 @@ import {
   type JobWorkerOptions,
   Refused,
   Retry,
+  Wait,
 } from './index.js';
 import { JobTestBench, type Run, runJob, span, untilStopped } from './testing/job-test-bench.js';
 
@@ -251,6 +252,22 @@ describe('jobs', () => {
     );
     expect(row?.wait).toBeGreaterThan(3500);
     expect(await bench.claim('w', 1)).toBeUndefined();
+  });
+
+  it('waits for other work without counting attempts, however long that takes', async () => {
+    const subject = await bench.enqueue();
+    let tries = 0;
+    bench.startWorker(
+      async (_job, context) => {
+        tries += 1;
+        if (tries <= 5) throw new Wait('Another job comes first.', 0);
+        await context.finish(() => Promise.resolve());
+      },
+      {},
+      { attempts: 2 },
+    );
+    await bench.waitForState(subject, 'done');
+    expect([tries, (await bench.find(subject))?.attempt]).toEqual([6, 1]);
   });
 
   it('fails a job with an error whose text PostgreSQL does not accept', async () => {

@@ -1,5 +1,5 @@
 import type { Database, Tx } from '@sop/database';
-import { Retry } from '@sop/jobs';
+import { Wait } from '@sop/jobs';
 import { hiddenOn, hideRegions, type Frame, type Region, type Shown } from '@sop/media';
 import { HiddenRegionRow } from './hidden-region.entity.js';
 
@@ -52,7 +52,7 @@ export class VideoHiddenRegions {
   async requireLatest(tx: Tx): Promise<void> {
     const now = await readRows(tx, this.sopId);
     if (now.length !== this.rows.length)
-      throw new Retry('More of the video was hidden during this job.', retrySeconds);
+      throw new Wait('More of the video was hidden during this job.', retrySeconds);
   }
 }
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
-import { inParallel, isCancelled, Retry, type ClaimedJob, type JobContext, type JobHandler } from '@sop/jobs';
+import { inParallel, isCancelled, Wait, type ClaimedJob, type JobContext, type JobHandler } from '@sop/jobs';
 import { hideRegions, type Region } from '@sop/media';
 import { ObjectNotFound, OBJECT_STORE, locateInPack, rewritePack, type ObjectStore } from '@sop/object-store';
 import { RUNTIME, type Runtime } from '@sop/service-kit';
@@ -32,7 +32,7 @@ export class RunHide implements JobHandler<typeof hideJob> {
   async run(job: ClaimedJob, context: JobContext): Promise<void> {
     const { subjectId: sopId, companyId } = job;
     if (await this.database.system((tx) => isBeingRemoved(tx, sopId)))
-      throw new Retry('Frames of the video are being deleted.', retrySeconds);
+      throw new Wait('Frames of the video are being deleted.', retrySeconds);
     const folder = join(this.runtime.workDir, 'frames', job.id, String(job.fence));
     await mkdir(folder, { recursive: true });
     try {

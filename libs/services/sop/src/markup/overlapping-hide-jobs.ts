@@ -1,5 +1,5 @@
 import type { Tx } from '@sop/database';
-import { Retry, type ClaimedJob } from '@sop/jobs';
+import { Wait, type ClaimedJob } from '@sop/jobs';
 import { hiddenOn, type HiddenSpan, type Region } from '@sop/media';
 import type { StoredScreenshot } from '../steps/step.entity.js';
 import { shownOf } from './marked-picture.js';
@@ -44,10 +44,10 @@ export class OverlappingHideJobs {
     return hiddenOn({ seconds }, this.spans).length > 0;
   }
 
-  /** Call it in the transaction that ends the job. @throws Retry when more was to be hidden since */
+  /** Call it in the transaction that ends the job. @throws Wait when more was to be hidden since */
   async requireLatest(tx: Tx): Promise<void> {
     const now = await tx.query<Row>(overlappingSql, [this.jobId]);
     if (now.some(({ generation }) => !this.generations.has(generation)))
-      throw new Retry('More was to be hidden during this job.', retrySeconds);
+      throw new Wait('More was to be hidden during this job.', retrySeconds);
   }
 }

@@ -12,6 +12,7 @@ import {
   type Company,
   type SopFixture,
 } from '../testing/start-sop.js';
+import { finishRedactionJob } from './replace-video.js';
 
 const { redaction, sops } = routes;
 const place: RedactedPlace = { from_seconds: 10, to_seconds: 13, x: 0, y: 0, width: 0.5, height: 0.5 };
@@ -130,6 +131,31 @@ describe('the redaction of an SOP', () => {
     expect((await read()).video_path).not.toBeNull();
     // Its pictures may still be being redacted.
     expect(await eventually(() => redact())).toMatchObject({ is_being_redacted: true });
+  });
+
+  it('ends with the old files deleted, however long its pictures take', async () => {
+    const finishing = `kind = 'redaction.finish' and subject_id = $1 and state = 'waiting' and error is not null`;
+    const waits = (sql: string) =>
+      eventually(async () =>
+        expect(await fixture.database.system((tx) => tx.query(sql, [id]))).toHaveLength(1),
+      );
+    const hiding = (state: string) =>
+      fixture.database.system((tx) =>
+        tx.execute(`update job set state = $2 where kind = 'pictures.hide' and subject_id = $1`, [id, state]),
+      );
+    await redact();
+    const { number } = await requested();
+    await eventually(async () => expect(await colourAt('step-10.jpg')).toBeLessThan(5));
+    // As where the store was away for some minutes: an operator has it done again later.
+    await eventually(async () => expect(await hiding('failed')).toBe(1));
+    await fixture.store.put(redactedKey(number), Buffer.from('redacted'), { contentType: 'video/mp4' });
+    await fixture.fakes.videoRedacted({ ...ofThis(number), video_key: redactedKey(number), size_bytes: 8 });
+    const last = finishRedactionJob.attempts - 1;
+    await waits(`update job set attempt = ${last}, error = null where ${finishing} returning id`);
+    await waits(`select id from job where ${finishing}`);
+    expect(await videos()).toHaveLength(2);
+    await hiding('done');
+    await eventually(async () => expect(await videos()).toEqual([redactedKey(number)]));
   });
 
   it('keeps a released version released, in which the places are destroyed too', async () => {

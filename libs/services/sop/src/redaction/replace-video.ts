@@ -11,11 +11,11 @@ import { videoPurposes } from '@sop/intake';
 import {
   defineJob,
   JobQueue,
-  Retry,
   type ClaimedJob,
   type JobContext,
   type JobHandler,
   type JobPayload,
+  Wait,
 } from '@sop/jobs';
 import { OnEvent } from '@sop/messaging';
 import { OBJECT_STORE, type ObjectStore } from '@sop/object-store';
@@ -81,7 +81,7 @@ export class FinishRedaction implements JobHandler<typeof finishRedactionJob> {
   ): Promise<void> {
     const row = await this.database.tenant(companyId, async (tx) => {
       if (await this.queue.isUnfinished(tx, hideJob, id))
-        throw new Retry('Pictures of the SOP are still being redacted.', retrySeconds);
+        throw new Wait('Pictures of the SOP are still being redacted.', retrySeconds);
       return tx.manager.findOneBy(SopRow, { id, companyId });
     });
     if (!row) return;
