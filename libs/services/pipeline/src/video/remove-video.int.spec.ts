@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { FilesStored, ReserveUsage, routes, SopClipsRequested, SopVideoDeleted } from '@sop/contracts';
-import { Retry } from '@sop/jobs';
+import { Wait } from '@sop/jobs';
 import { Bus } from '@sop/messaging';
 import { keyFor, parseKey, storePack } from '@sop/object-store';
 import { emitEvent, eventually, refusalOf } from '@sop/testing';
+import { FindingSetRow } from '../redaction/finding-set.entity.js';
 import { FrameSetRow } from '../frames/frame-set.entity.js';
 import { partReference } from '../storage/free-bytes.js';
 import { StoredBytesRow } from '../storage/stored-bytes.entity.js';
@@ -159,7 +160,31 @@ describe('a video that is deleted while its SOP stays', () => {
     await database.system((tx) => tx.execute(removing, [ours.companyId, sopId]));
     const hiding = new RunHide(database, store, runtime);
     const job = { subjectId: sopId, companyId: ours.companyId, id: sopId, fence: 1 } as never;
-    await expect(hiding.run(job, {} as never)).rejects.toThrow(Retry);
+    await expect(hiding.run(job, {} as never)).rejects.toThrow(Wait);
+  });
+
+  it('leaves nothing of a search that was running when it was deleted', async () => {
+    const searching = `insert into job (id, kind, company_id, subject_id, generation, payload, state, lease_until)
+      values (gen_random_uuid(), 'redaction.search', $1, $2, 1, '{"names":["Erika"]}', 'running', now() + interval '1 hour')`;
+    await fixture.database.system((tx) => tx.execute(searching, [ours.companyId, sopId]));
+    await deleteVideo([]);
+    const tried = `select 1 from job where kind = 'video.remove' and subject_id = $1 and error is not null and state = 'waiting'`;
+    await eventually(async () => expect(await fixture.rows(tried, sopId)).toHaveLength(1));
+    const found = { companyId: ours.companyId, sopId, number: 1, findings: [] };
+    await fixture.database.system(
+      async (tx) =>
+        void (await tx.manager.insert(FindingSetRow, { ...found, intervalSeconds: 1, isCutOff: false })),
+    );
+    await fixture.rows(
+      `update job set state = case when kind = 'redaction.search' then 'done' else state end, not_before = now()
+        where subject_id = $1 and kind in ('redaction.search', 'video.remove')`,
+      sopId,
+    );
+    await removed();
+    expect(await fixture.rows('select 1 from finding_set where sop_id = $1', sopId)).toEqual([]);
+    expect(
+      await fixture.rows(`select 1 from job where subject_id = $1 and payload::text like '%Erika%'`, sopId),
+    ).toEqual([]);
   });
 
   it('waits until no other job reads it', async () => {
@@ -168,7 +193,7 @@ describe('a video that is deleted while its SOP stays', () => {
     await fixture.database.system((tx) => tx.execute(running, [ours.companyId, sopId]));
     const before = await stored();
     await deleteVideo([]);
-    const tried = `select 1 from job where kind = 'video.remove' and subject_id = $1 and attempt > 0 and state = 'waiting'`;
+    const tried = `select 1 from job where kind = 'video.remove' and subject_id = $1 and error is not null and state = 'waiting'`;
     await eventually(async () => expect(await fixture.rows(tried, sopId)).toHaveLength(1));
     expect(await stored()).toEqual(before);
     await fixture.rows(`delete from job where kind = 'moment' and subject_id = $1`, sopId);

@@ -5,11 +5,11 @@ import { InjectDatabase, isErased, type Database, type Tx } from '@sop/database'
 import {
   isCancelled,
   JobQueue,
-  Retry,
   type ClaimedJob,
   type JobContext,
   type JobHandler,
   type JobPayload,
+  Wait,
 } from '@sop/jobs';
 import { OnEvent } from '@sop/messaging';
 import { locateInPack, ObjectNotFound, OBJECT_STORE, type ObjectStore } from '@sop/object-store';
@@ -26,6 +26,7 @@ import {
 } from '../pipeline.jobs.js';
 import { removeAllObjects } from '../runs/run-objects.js';
 import { FindingSetRow } from '../redaction/finding-set.entity.js';
+import { forgetSearch } from '../redaction/forget-search.js';
 import { RunRow } from '../runs/run.entity.js';
 import { shrinkPart } from '../storage/free-bytes.js';
 import { StoredBytesRow } from '../storage/stored-bytes.entity.js';
@@ -95,6 +96,8 @@ export class RemoveVideo implements JobHandler<typeof removeVideoJob> {
       for (const row of await tx.manager.findBy(StoredBytesRow, { companyId, sopId }))
         await shrinkPart(tx, row, remaining.get(row.part) ?? 0);
       await keepSets(tx, { companyId, sopId }, shown);
+      // A search that was running has stored what it found since.
+      await forgetSearch(tx, { companyId, sopId });
     });
   }
 
@@ -112,13 +115,13 @@ export class RemoveVideo implements JobHandler<typeof removeVideoJob> {
   }
 }
 
-/** Jobs that read the video, or rewrite its frames, end first. @throws Retry */
+/** Jobs that read the video, or rewrite its frames, end first. @throws Wait */
 async function requireUnread(tx: Tx, sopId: string): Promise<void> {
   const running = await tx.query(
     `select 1 from job where subject_id = $1 and kind = any($2) and state = 'running' limit 1`,
     [sopId, [...readers, hideJob.kind]],
   );
-  if (running.length > 0) throw new Retry('The video is still read by another job.', waitSeconds);
+  if (running.length > 0) throw new Wait('The video is still read by another job.', waitSeconds);
 }
 
 type Sop = Pick<RunRow, 'companyId' | 'sopId'>;

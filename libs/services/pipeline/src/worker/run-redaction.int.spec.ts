@@ -18,6 +18,8 @@ import { isPack, keyFor, keysInPack, type ObjectStore } from '@sop/object-store'
 import { eventually, refusalOf, retryUnavailable, screenFilm, trailOf } from '@sop/testing';
 import { loadPictureTextReader, type PictureTextReader } from '@sop/vision';
 import sharp from 'sharp';
+import { HiddenRegionRow } from '../hidden/hidden-region.entity.js';
+import { RunRow } from '../runs/run.entity.js';
 import type { PersonalDataReader } from '../redaction/search-video.js';
 import { startPipeline, type Company, type PipelineFixture } from '../testing/start-pipeline.js';
 import { RunClips } from './run-clips.js';
@@ -30,6 +32,7 @@ import { RunSearch } from './run-search.js';
 const slow = 300_000;
 const plain = ['Customer record', 'Order 4712, two pieces', 'Ready to be packed'];
 const personal = [...plain, 'Mail: jane.doe@example.com', 'Card: 4111 1111 1111 1111', 'Erika Mustermann'];
+const corner: RedactedPlace = { from_seconds: 0, to_seconds: 1, x: 0, y: 0, width: 0.1, height: 0.1 };
 const secrets = /jane|doe|example\.?com|4111|1111|musterman/i;
 
 describe('the redaction of a video', () => {
@@ -265,6 +268,61 @@ describe('the redaction of a video', () => {
   );
 
   it(
+    'destroys the places of an earlier redaction that failed too, as they are destroyed in the pictures',
+    async () => {
+      work();
+      const found = await search(['erika mustermann']);
+      const places = await placesOf(found?.number ?? 0, found?.findings.map(({ id }) => id) ?? []);
+      await fixture.database.system(async (tx) => {
+        await tx.execute(
+          `insert into job (id, kind, company_id, subject_id, generation, payload, state)
+           values (gen_random_uuid(), 'redaction.redact', $1, $2, 4, '{"userId":""}', 'failed')`,
+          [ours.companyId, sopId],
+        );
+        const of = { companyId: ours.companyId, sopId, number: 4 };
+        await tx.manager.insert(
+          HiddenRegionRow,
+          places.map(({ from_seconds, to_seconds, ...region }, part) => ({
+            ...{ ...of, part, fromSeconds: from_seconds, toSeconds: to_seconds, regions: [region] },
+          })),
+        );
+      });
+      await request([corner]);
+      const { video_key } = await redacted();
+      const [frame] = await framesOf(video_key, [5]);
+      expect(await textOf(frame?.file ?? '')).not.toMatch(secrets);
+    },
+    slow,
+  );
+
+  it(
+    'is made again of the video that another redaction has put in its place during this time',
+    async () => {
+      const old = keyFor.video(ours.companyId, sopId, 'mp4');
+      const other = keyFor.video(ours.companyId, sopId, 'redacted-4.mp4');
+      const uploads: string[] = [];
+      const replacing: ObjectStore = Object.create(fixture.store, {
+        upload: {
+          value: async (...given: Parameters<ObjectStore['upload']>) => {
+            uploads.push(given[1]);
+            const info = await fixture.store.upload(...given);
+            if (uploads.length > 1) return info;
+            await fixture.store.upload(film, other, 'video/mp4');
+            await fixture.store.delete(old);
+            await fixture.database.system((tx) => tx.manager.update(RunRow, { sopId }, { videoKey: other }));
+            return info;
+          },
+        },
+      });
+      work(replacing);
+      await request([corner]);
+      const { video_key } = await redacted();
+      expect(uploads).toEqual([video_key, video_key]);
+    },
+    slow,
+  );
+
+  it(
     'says that it failed, and leaves the video and the findings for another attempt',
     async () => {
       const old = keyFor.video(ours.companyId, sopId, 'mp4');
@@ -279,6 +337,9 @@ describe('the redaction of a video', () => {
         1,
         found?.number,
       ]);
+      await ours.client.call(routes.redaction.find, { ...at(), body: { names: ['Erika'] } });
+      await eventually(async () => expect((await read()).search?.state).toBe('failed'), waiting);
+      expect(await fixture.rows(`select 1 from job where payload::text like '%Erika%'`)).toEqual([]);
     },
     slow,
   );

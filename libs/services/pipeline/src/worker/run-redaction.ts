@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
 import {
   ReadProcessingSettings,
+  redactionLimits,
   statusMessage,
   VideoRedacted,
   VideoRedactionFailed,
@@ -16,8 +17,10 @@ import {
   type JobContext,
   type JobHandler,
   type JobPayload,
+  type JobState,
+  Wait,
 } from '@sop/jobs';
-import { coverVideo } from '@sop/media';
+import { coverVideo, probe } from '@sop/media';
 import { Bus } from '@sop/messaging';
 import { keyFor, OBJECT_STORE, RunFiles, type ObjectStore } from '@sop/object-store';
 import { RUNTIME, type Runtime } from '@sop/service-kit';
@@ -33,14 +36,15 @@ import { asRefusal, latestRunOf, seekableKey } from './finished-video.js';
 
 const videoStage = 'video';
 const writingShare = 0.95;
-/** Times the number of the attempt: pictures take seconds or minutes. */
-const retrySeconds = 4;
+const waitSeconds = 4;
 /** They store pictures before they know of the redaction, and then make them again. */
 const readers = [framesJob, momentJob, clipsJob, hideJob].map(({ kind }) => kind);
 
 interface Written {
   key: string;
   bytes: number;
+  /** The key of the video that it was made of. */
+  from: string;
 }
 
 /**
@@ -64,7 +68,7 @@ export class RunRedaction implements JobHandler<typeof redactJob> {
     const { companyId, sopId } = run;
     try {
       const earlier = await context.stageResult<Written>(videoStage);
-      const isStored = earlier && (await this.store.stat(earlier.key));
+      const isStored = earlier?.from === run.videoKey && (await this.store.stat(earlier.key));
       const { key, bytes } = isStored ? earlier : await this.write(run, job, context);
       context.progress({
         percent: 100 * writingShare,
@@ -75,6 +79,7 @@ export class RunRedaction implements JobHandler<typeof redactJob> {
       await removeLeftovers(this.database, this.store, run);
       await context.finish(async (tx) => {
         await requireHidden(tx, job);
+        await requireSame(tx, run);
         await tx.manager.update(RunRow, { companyId, sopId }, { videoKey: key, sizeBytes: bytes });
         await forgetSearch(tx, run);
         await forgetRuns(tx, run);
@@ -103,17 +108,15 @@ export class RunRedaction implements JobHandler<typeof redactJob> {
 
   private async write(run: RunRow, job: ClaimedJob, context: JobContext): Promise<Written> {
     const { signal } = context;
-    const { companyId, sopId } = run;
+    const { companyId } = run;
     const startedAt = new Date();
     const threads = videoThreads(await this.bus.request(ReadProcessingSettings, {}));
     const folder = join(this.runtime.workDir, 'frames', job.id, String(job.fence));
     const files = new RunFiles(folder, this.store, signal);
     try {
-      const of = { companyId, sopId, number: job.generation };
-      const spans = await this.database.tenant(companyId, (tx) => tx.manager.findBy(HiddenRegionRow, of));
-      const { file, facts } = await openVideo(files, await seekableKey(this.store, run), { threads, signal });
-      const outFile = join(await files.subfolder('redacted'), 'video.mp4');
-      await coverVideo(file, facts, outFile, spans, {
+      const places = await this.database.tenant(companyId, (tx) => placesFor(tx, job));
+      const source = await openVideo(files, await seekableKey(this.store, run), { threads, signal });
+      const outFile = await coverAll(source, await files.subfolder('redacted'), places, {
         ...{ threads, signal },
         onProgress: (fraction) =>
           context.progress({
@@ -122,7 +125,8 @@ export class RunRedaction implements JobHandler<typeof redactJob> {
             statusMessage: statusMessage('redaction.writing-video'),
           }),
       });
-      const written = { key: keyOf(run, job.generation), bytes: await bytesOfFiles([outFile]) };
+      const [key, bytes] = [keyOf(run, job.generation), await bytesOfFiles([outFile])];
+      const written: Written = { key, bytes, from: run.videoKey };
       await this.store.upload(outFile, written.key, 'video/mp4');
       await context.saveStage(videoStage, written, { startedAt, finishedAt: new Date() });
       return written;
@@ -135,13 +139,65 @@ export class RunRedaction implements JobHandler<typeof redactJob> {
 const keyOf = ({ companyId, sopId }: Pick<RunRow, 'companyId' | 'sopId'>, number: number): string =>
   keyFor.video(companyId, sopId, `redacted-${number}.mp4`);
 
-/** Frames and clips of the video have the places destroyed, and nothing else is made that may show them. @throws Retry */
+interface CoverOptions {
+  threads: number;
+  signal: AbortSignal;
+  onProgress(fraction: number): void;
+}
+
+/** Covers the places, as many at a time as one command can name. Returns the file. */
+async function coverAll(
+  { file, facts }: Awaited<ReturnType<typeof openVideo>>,
+  folder: string,
+  places: readonly HiddenRegionRow[],
+  { threads, signal, onProgress }: CoverOptions,
+): Promise<string> {
+  const { places: most } = redactionLimits;
+  const passes = Math.max(1, Math.ceil(places.length / most));
+  let source = { file, facts };
+  for (let pass = 0; pass < passes; pass += 1) {
+    const outFile = join(folder, `video-${pass}.mp4`);
+    await coverVideo(source.file, source.facts, outFile, places.slice(pass * most, (pass + 1) * most), {
+      ...{ threads, signal, onProgress: (fraction) => onProgress((pass + fraction) / passes) },
+    });
+    source = { file: outFile, facts: await probe(outFile, { threads, signal }) };
+  }
+  return source.file;
+}
+
+/** Those of earlier redactions that failed too: in the pictures they are destroyed, so no one asks for them again. */
+async function placesFor(
+  tx: Tx,
+  { kind, companyId, subjectId: sopId, generation }: ClaimedJob,
+): Promise<HiddenRegionRow[]> {
+  const redactions = await tx.query<{ number: number }>(
+    `select generation as number from job
+      where kind = $1 and subject_id = $2 and (generation = $3 or state = 'failed')`,
+    [kind, sopId, generation],
+  );
+  const places: HiddenRegionRow[] = [];
+  for (const { number } of redactions)
+    places.push(...(await tx.manager.findBy(HiddenRegionRow, { companyId, sopId, number })));
+  return places;
+}
+
+/** A failed redaction may be repeated by an operator while another one runs: neither may undo the other. @throws Wait */
+async function requireSame(tx: Tx, { id, videoKey }: RunRow): Promise<void> {
+  const now = await tx.manager.findOneByOrFail(RunRow, { id });
+  if (now.videoKey !== videoKey) throw new Wait('The video was replaced during this redaction.', 0);
+}
+
+/**
+ * Frames and clips of the video have the places destroyed, and nothing else is made that may show them. Long films take longer than
+ * all attempts together. @throws Wait until then; Retry where pictures could not be redacted
+ */
 async function requireHidden(tx: Tx, { subjectId, generation, attempt }: ClaimedJob): Promise<void> {
-  const unfinished = await tx.query(
-    `select 1 from job where subject_id = $1
-        and (kind = any($2) and state in ('waiting', 'running') or kind = $3 and generation = $4 and state <> 'done') limit 1`,
+  const unfinished = await tx.query<{ state: JobState }>(
+    `select state from job where subject_id = $1
+        and (kind = any($2) and state in ('waiting', 'running') or kind = $3 and generation = $4 and state <> 'done')`,
     [subjectId, readers, hideJob.kind, generation],
   );
-  if (unfinished.length > 0)
-    throw new Retry('Pictures of the video are still being redacted.', retrySeconds * attempt);
+  if (unfinished.some(({ state }) => state === 'failed'))
+    throw new Retry('Pictures of the video could not be redacted.', waitSeconds * attempt);
+  if (unfinished.length > 0) throw new Wait('Pictures of the video are still being redacted.', waitSeconds);
 }

@@ -1,13 +1,21 @@
 import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
 import { ReadProcessingSettings, statusMessage, videoThreads } from '@sop/contracts';
-import { InjectDatabase, type Database } from '@sop/database';
-import { Refused, type ClaimedJob, type JobContext, type JobHandler, type JobPayload } from '@sop/jobs';
+import { InjectDatabase, type Database, type Tx } from '@sop/database';
+import {
+  Refused,
+  type ClaimedJob,
+  type FailedJob,
+  type JobContext,
+  type JobHandler,
+  type JobPayload,
+} from '@sop/jobs';
 import { Bus } from '@sop/messaging';
 import { OBJECT_STORE, RunFiles, type ObjectStore } from '@sop/object-store';
 import { RUNTIME, type Runtime } from '@sop/service-kit';
 import { searchJob } from '../pipeline.jobs.js';
 import { FindingSetRow } from '../redaction/finding-set.entity.js';
+import { forgetNames } from '../redaction/forget-search.js';
 import { searchVideo, type PersonalDataReader } from '../redaction/search-video.js';
 import { openVideo } from '../stages/open-video.js';
 import { AiProvider } from './ai-provider.js';
@@ -60,7 +68,7 @@ export class RunSearch implements JobHandler<typeof searchJob> {
         const row = { companyId, sopId, number: job.generation, findings, intervalSeconds, isCutOff };
         await tx.manager.upsert(FindingSetRow, row, ['sopId']);
         // What people typed is stored no longer than it is needed.
-        await tx.execute(`update job set payload = '{"names":[]}' where id = $1`, [job.id]);
+        await forgetNames(tx, job.id);
       });
     } catch (error) {
       if (time.aborted && !context.signal.aborted)
@@ -69,5 +77,9 @@ export class RunSearch implements JobHandler<typeof searchJob> {
     } finally {
       await files.remove();
     }
+  }
+
+  async onFailed(tx: Tx, { job }: FailedJob): Promise<void> {
+    await forgetNames(tx, job.id);
   }
 }
