@@ -37,6 +37,23 @@ describe('the translations of the sentences of a step', () => {
     ]);
   });
 
+  it('are found without taking a sentence apart for each that it is compared with', () => {
+    const numbered = (word: string) =>
+      Array.from({ length: 40 }, (_, at) => `${word} part ${at} there.`).join(' ');
+    let reads = 0;
+    const counted = rowsOf(numbered('Open')).map(({ source, ...row }) => ({
+      ...row,
+      get source() {
+        reads += 1;
+        return source;
+      },
+    }));
+    expect([...matchSentences(sentences(numbered('Close')), counted).values()].every(({ row }) => row)).toBe(
+      true,
+    );
+    expect(reads).toBeLessThanOrEqual(counted.length);
+  });
+
   it('are stale for the sentence that is most like the earlier one', () => {
     const rows = rowsOf('Turn the red knob left. Wait two minutes.');
     expect(matched('Wait for two minutes. Turn the red knob right.', rows)).toEqual([

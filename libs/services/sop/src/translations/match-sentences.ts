@@ -61,10 +61,13 @@ function pairs<Row extends StoredSentence>(
     openRows.delete(row);
     found.push([sentence, row]);
   };
+  const ofRows = rows.slice(0, mostCompared).map((row) => ({ row, words: wordsOf(row.source) }));
   const alike = sentences
     .slice(0, mostCompared)
-    .flatMap((sentence) => rows.slice(0, mostCompared).map((row) => ({ sentence, row })))
-    .map((pair) => ({ ...pair, share: shareOf(pair.sentence.text, pair.row.source) }))
+    .map((sentence) => ({ sentence, words: wordsOf(sentence.text) }))
+    .flatMap(({ sentence, words }) =>
+      ofRows.map((of) => ({ sentence, row: of.row, share: shareOf(words, of.words) })),
+    )
     .filter(({ share }) => share >= leastAlike)
     .sort((one, other) => other.share - one.share);
   for (const { sentence, row } of alike) if (openRows.has(row)) take(sentence, row);
@@ -80,9 +83,9 @@ function pairs<Row extends StoredSentence>(
 const mostCompared = 60;
 
 /** The share of words that two texts have in common (Dice), 0 to 1. */
-function shareOf(one: string, other: string): number {
-  const [first, second] = [wordsOf(one), wordsOf(other)];
-  const common = [...first].filter((word) => second.has(word)).length;
+function shareOf(first: ReadonlySet<string>, second: ReadonlySet<string>): number {
+  let common = 0;
+  for (const word of first) if (second.has(word)) common += 1;
   return first.size + second.size === 0 ? 0 : (2 * common) / (first.size + second.size);
 }
 
