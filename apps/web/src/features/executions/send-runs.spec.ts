@@ -79,6 +79,16 @@ describe('runs that are stored on the device', () => {
     expect(requests).toHaveLength(2);
   });
 
+  it('are sent again an hour after they were refused, from whatever page, as the SOP may be back from the trash', async () => {
+    answerWith({ [route]: [problem(404, 'SOP not found'), { body: {} }] });
+    await put(endRun(run, 'finished', at));
+    expect([await send(), mayHaveUnsentRuns()]).toEqual(['sent', true]);
+    expect(store.byId.get('run-1')).toMatchObject({ refusal: 'SOP not found', sent: 0 });
+    await store.changeRun('run-1', (now) => now && { ...now, refusedAt: Date.now() - 3_600_000 });
+    expect([await send(), mayHaveUnsentRuns()]).toEqual(['sent', false]);
+    expect(store.byId.size).toBe(0);
+  });
+
   it('hold up no other if the server fails to store them', async () => {
     const accepted = `PUT /api/sops/${run.sopId}/executions/run-2`;
     answerWith({ [route]: problem(500, 'An error occurred.'), [accepted]: { body: {} } });

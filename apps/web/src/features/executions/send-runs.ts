@@ -21,10 +21,13 @@ export interface Sent {
 export async function sendRuns(store: RunStore, userId: string): Promise<Sent> {
   let photoRefusal: string | null = null;
   let state: Sent['state'] = 'sent';
+  let hasRefused = false;
   try {
     for (const run of (await store.runs()).filter((each) => each.userId === userId))
       try {
-        photoRefusal = (await sendRun(store, run)) ?? photoRefusal;
+        const sent = await sendRun(store, run);
+        hasRefused ||= sent.isRefused;
+        photoRefusal = sent.photoRefusal ?? photoRefusal;
       } catch (error) {
         if (!isOfThisRun(error)) throw error;
         state = 'waiting';
@@ -33,7 +36,7 @@ export async function sendRuns(store: RunStore, userId: string): Promise<Sent> {
     if (!(error instanceof ApiProblem)) console.warn('Runs could not be sent', error);
     state = 'waiting';
   }
-  if (state === 'waiting') noteUnsentRuns();
+  if (state === 'waiting' || hasRefused) noteUnsentRuns();
   else noteAllSent();
   return { state, photoRefusal };
 }
@@ -41,19 +44,28 @@ export async function sendRuns(store: RunStore, userId: string): Promise<Sent> {
 /** The server answers and fails to store this one: it holds up no other. */
 const isOfThisRun = (error: unknown): boolean => error instanceof ApiProblem && error.status === 500;
 
-/** Resolves with the reason of a photo that the server does not take. */
-async function sendRun(store: RunStore, run: StoredRun): Promise<string | null> {
-  if (run.refusal !== null) return null;
+/** What is refused may be taken later: the SOP comes back from the trash, or the company is suspended no longer. */
+const againMilliseconds = 3_600_000;
+const isRefused = ({ refusal, refusedAt = 0 }: StoredRun): boolean =>
+  refusal !== null && Date.now() - refusedAt < againMilliseconds;
+
+/** Whether the server does not take the run, and why it does not take a photo. */
+async function sendRun(
+  store: RunStore,
+  run: StoredRun,
+): Promise<{ isRefused: boolean; photoRefusal: string | null }> {
+  const refused = { isRefused: true, photoRefusal: null };
+  if (isRefused(run)) return refused;
   const refusal = await finalRefusal(() => sendRecord(store, run));
   if (refusal !== null) {
-    await store.changeRun(run.id, (now) => now && { ...now, refusal });
-    return null;
+    await store.changeRun(run.id, (now) => now && { ...now, refusal, refusedAt: Date.now() });
+    return refused;
   }
   for (const photo of await store.photosOf(run.id)) await sendPhoto(store, run, photo);
-  const refused = (await store.photosOf(run.id)).find((photo) => photo.refusal !== null);
+  const photo = (await store.photosOf(run.id)).find((each) => each.refusal !== null);
   const now = (await store.runs()).find(({ id }) => id === run.id);
   if (now && now.record.state !== 'in_progress' && now.sent === now.sequence) await store.removeRun(run.id);
-  return refused?.refusal ?? null;
+  return { isRefused: false, photoRefusal: photo?.refusal ?? null };
 }
 
 async function sendRecord(store: RunStore, { id, sopId, record, sequence, sent }: StoredRun): Promise<void> {
@@ -61,7 +73,7 @@ async function sendRecord(store: RunStore, { id, sopId, record, sequence, sent }
   const params = { id: sopId, executionId: id };
   await call(routes.executions.record, { params, body: { ...record, steps: [...record.steps], sequence } });
   // The user may have gone on while it was sent, and another page may have sent more.
-  await store.changeRun(id, (now) => now && { ...now, sent: Math.max(now.sent, sequence) });
+  await store.changeRun(id, (now) => now && { ...now, sent: Math.max(now.sent, sequence), refusal: null });
 }
 
 async function sendPhoto(store: RunStore, run: StoredRun, photo: StoredPhoto): Promise<void> {

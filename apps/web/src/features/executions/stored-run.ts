@@ -21,6 +21,8 @@ export interface StoredRun {
   readonly position: number;
   /** Why the server does not take it. */
   readonly refusal: string | null;
+  /** In milliseconds since 1970. */
+  readonly refusedAt?: number;
 }
 
 export interface StoredPhoto {
