@@ -1,5 +1,6 @@
 export const texts = {
-  redactedDuringExport: 'A picture was redacted in the meantime, so the data is collected again',
+  changedDuringExport:
+    'A picture was redacted or a person erased in the meantime, so the data is collected again',
   readme: (madeAt: Date, hasVideos: boolean) => `All data of your company on SOP Creator
 ======================================
 

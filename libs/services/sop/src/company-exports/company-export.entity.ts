@@ -14,6 +14,8 @@ export class CompanyExportRow {
   /** Null while it is in progress. */
   @Column('timestamptz', { nullable: true }) endedAt!: Date | null;
   @Column('timestamptz', { default: () => 'now()' }) createdAt!: Date;
+  /** How often something was destroyed or erased that it may contain already, while it is made. */
+  @Column('int', { default: 0 }) outdated!: number;
 }
 
 export const companyExportKey = ({ companyId, id }: Pick<CompanyExportRow, 'companyId' | 'id'>): string =>

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { Inject, Injectable } from '@nestjs/common';
 import { CompanyDataExported, statusMessage, type StatusMessage } from '@sop/contracts';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
-import { Refused, Retry, type ClaimedJob, type FailedJob, type JobContext, type JobHandler } from '@sop/jobs';
+import { Refused, Wait, type ClaimedJob, type FailedJob, type JobContext, type JobHandler } from '@sop/jobs';
 import { Bus } from '@sop/messaging';
 import { OBJECT_STORE, ObjectNotFound, type ObjectStore } from '@sop/object-store';
 import { CommentRow } from '../comments/comment.entity.js';
@@ -49,16 +49,14 @@ export class MakeCompanyExport implements JobHandler<typeof companyExportJob> {
       tx.manager.findOneBy(CompanyExportRow, { id: job.subjectId, companyId: job.companyId }),
     );
     if (!row) throw new Refused(statusMessage('export.data-gone'));
-    const seen = await this.database.tenant(job.companyId, (tx) => versionsOfPictures(tx, job.companyId));
     const sizeBytes = await this.write(row, context);
     context.progress({ percent: 100, stage: 'done', statusMessage: statusMessage('export.data-done') });
     await finishExisting(context, this.store, companyExportKey(row), async (tx) => {
       const ended = { sizeBytes, endedAt: new Date() };
       const { affected } = await tx.manager.update(CompanyExportRow, { id: row.id }, ended);
-      // Read after the row is locked: destroying regions of pictures locks it too.
-      const now = await versionsOfPictures(tx, row.companyId);
-      if ([...now].some(([id, version]) => version !== (seen.get(id) ?? 0)))
-        throw new Retry(texts.redactedDuringExport, soon);
+      // Read after the row is locked: what destroys or erases locks it too.
+      const now = await tx.manager.findOneBy(CompanyExportRow, { id: row.id });
+      if (now && now.outdated !== row.outdated) throw new Wait(texts.changedDuringExport, soon);
       if (affected === 1) await announceReady(tx, row, sizeBytes);
       return affected === 1;
     });
@@ -223,15 +221,6 @@ const exportedReading = (reading: ReadingRow) => ({
   confirmed_version: reading.confirmedVersion,
   confirmed_at: reading.confirmedAt,
 });
-
-/** The number of destructions in the pictures of each SOP. */
-async function versionsOfPictures(tx: Tx, companyId: string): Promise<ReadonlyMap<string, number>> {
-  const rows = await tx.query<{ id: string; version: number }>(
-    'select id, pictures_version as version from sop where company_id = $1 and pictures_version > 0',
-    [companyId],
-  );
-  return new Map(rows.map(({ id, version }) => [id, version]));
-}
 
 async function announceReady(tx: Tx, row: CompanyExportRow, sizeBytes: number): Promise<void> {
   await tx.emit(CompanyDataExported, {

@@ -496,7 +496,9 @@ export const schema: Migration = {
       size_bytes bigint,
       /* Null until it has ended. */
       ended_at timestamptz,
-      created_at timestamptz not null default now()
+      created_at timestamptz not null default now(),
+      /* How often something was destroyed or erased that it may contain already, while it is made. */
+      outdated integer not null default 0
     );
     create index company_export_created on company_export (created_at);
     /* One at a time. */

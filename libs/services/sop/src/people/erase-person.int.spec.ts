@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { routes, SopPersonalData, SopPersonalPlaces } from '@sop/contracts';
 import { Bus } from '@sop/messaging';
-import { eventually, signedIn, type SignedIn } from '@sop/testing';
+import { eventually, objectsOf, signedIn, type SignedIn } from '@sop/testing';
 import { v7 as uuidv7 } from 'uuid';
 import {
   createSop,
@@ -125,6 +125,26 @@ describe('the erasure of a person in the SOP service', () => {
     const texts = (await editor.client.call(routes.comments.list, { params })).map(({ text }) => text);
     // The name of someone else that begins alike stays.
     expect(texts.sort()).toEqual([`@${pseudonym}, or ${pseudonym}?`, '@Ann Leeds checks it.'].sort());
+  });
+
+  it('deletes the files that were made before: documents that show the signature, and the export of the company', async () => {
+    await leaveTraces();
+    const other = await createSop(ours, 'Another');
+    await generate(fixture, ours.companyId, other);
+    const body = { format: 'markdown' as const };
+    const made = [id, other].map((of) =>
+      ours.client.call(routes.exports.create, { params: { id: of }, body }),
+    );
+    const [, unsigned] = await Promise.all(made);
+    await ours.client.call(routes.companyExports.create, { body: { include_videos: false } });
+    const files = () => objectsOf(fixture.store, ours.companyId, ['exports']);
+    await eventually(async () => expect(await files()).toHaveLength(3), { timeoutSeconds: 60 });
+    await eventually(async () =>
+      expect((await ours.client.call(routes.companyExports.list)).exports).toMatchObject([{ state: 'done' }]),
+    );
+    await erase(['Ann Lee', address]);
+    expect(await files()).toEqual([expect.stringContaining(`/${unsigned?.id}/`)]);
+    expect((await ours.client.call(routes.companyExports.list)).exports).toEqual([]);
   });
 
   it('finds a former member by the signed name, and changes nothing when it is repeated', async () => {

@@ -77,7 +77,7 @@ export const texts = localized({
     deleted: 'Will be deleted',
     renamed: (pseudonym: string) => `Will be kept under “${pseudonym}”`,
     stays:
-      'SOPs, videos and photos belong to your company and stay. Released versions show the replacement and the date. Names that someone typed into a text without @ or that are said in videos, files that were already exported, and backups until they expire are not changed.',
+      'SOPs, videos and photos belong to your company and stay. Released versions show the replacement and the date. Documents that show the signature, and exports of the company’s data, are deleted. Names that someone typed into a text without @ or that are said in videos, files that were downloaded before, and backups until they expire are not changed.',
     typeName: (name: string) => `Type ${name} to confirm`,
     confirm: 'Erase for good',
     erased: (pseudonym: string) => `The personal data is erased. This person is now shown as “${pseudonym}”.`,
@@ -118,7 +118,7 @@ export const texts = localized({
     deleted: 'Wird gelöscht',
     renamed: (pseudonym) => `Bleibt unter „${pseudonym}“`,
     stays:
-      'SOPs, Videos und Fotos gehören Ihrer Firma und bleiben. Freigegebene Versionen zeigen den Ersatz und das Datum. Namen, die jemand ohne @ in einen Text geschrieben hat oder die in Videos gesagt werden, bereits exportierte Dateien und Sicherungen bis zu ihrem Ablauf werden nicht geändert.',
+      'SOPs, Videos und Fotos gehören Ihrer Firma und bleiben. Freigegebene Versionen zeigen den Ersatz und das Datum. Dokumente mit der Unterschrift und Exporte der Firmendaten werden gelöscht. Namen, die jemand ohne @ in einen Text geschrieben hat oder die in Videos gesagt werden, bereits heruntergeladene Dateien und Sicherungen bis zu ihrem Ablauf werden nicht geändert.',
     typeName: (name) => `Zur Bestätigung ${name} eingeben`,
     confirm: 'Endgültig löschen',
     erased: (pseudonym) =>
