@@ -261,6 +261,18 @@ export const SopCommented = defineEvent(
   }),
 );
 
+/** A comment or the record of an execution was deleted: what quotes it is deleted too, also if that arrives later. */
+export const SopRecordDeleted = defineEvent(
+  'sop.record-deleted',
+  'sop',
+  z.object({
+    company_id: id,
+    sop_id: id,
+    /** The deleted comment, with its replies, or the deleted execution. */
+    subject_id: id,
+  }),
+);
+
 /** Of the video. */
 export const clipSpan = z.object({ from_seconds: seconds, to_seconds: seconds });
 export type ClipSpan = z.infer<typeof clipSpan>;
@@ -331,6 +343,7 @@ export const sopEvents = [
   SopOpened,
   SopNoticeRequested,
   SopCommented,
+  SopRecordDeleted,
   SopClipsRequested,
   SopTranslationRequested,
 ] as const;

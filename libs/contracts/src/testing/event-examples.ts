@@ -88,6 +88,7 @@ export const eventExamples = {
     ...{ text: '@Ann Lee, is that right?', user_ids: [user_id], to_administrators: false },
     ...{ by_user_id: reservation_id, notice_id: run_id },
   },
+  'sop.record-deleted': { company_id, sop_id, subject_id: run_id },
   'sop.clips-requested': {
     ...{ company_id, sop_id, number: 1, spans: [{ from_seconds: 2.5, to_seconds: 8.5 }] },
   },

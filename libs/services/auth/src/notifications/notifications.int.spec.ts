@@ -4,6 +4,7 @@ import {
   SopCommented,
   SopDeleted,
   SopNoticeRequested,
+  SopRecordDeleted,
   type PayloadOf,
 } from '@sop/contracts';
 import { emitEvent, eventually } from '@sop/testing';
@@ -89,6 +90,40 @@ describe('notifications in the product', () => {
     const [shown] = (await page()).items as unknown as { text: string; step: string; thread_id: string }[];
     expect([shown?.step, shown?.thread_id]).toEqual(['Clamp it', thread_id]);
     expect(shown?.text.length).toBeLessThanOrEqual(notificationLimits.text);
+  });
+
+  it('quote no comment that is deleted, with its replies, and no deleted execution, in whatever order events arrive', async () => {
+    const [sop_id, thread, reply, later, execution_id] = Array.from({ length: 5 }, () => uuidv7());
+    if (!sop_id || !thread || !reply || !later) throw new Error('no ids');
+    const { companyId } = ours;
+    const comment = (thread_id: string, notice_id: string, text: string) =>
+      emitEvent(auth.database, SopCommented, {
+        ...{ company_id: companyId, sop_id, thread_id, notice: 'answered', title: text, step: null, text },
+        ...{ user_ids: [editor.userId], to_administrators: false, by_user_id: ours.userId, notice_id },
+      });
+    const withdraw = async (subject_id: string) => {
+      await emitEvent(auth.database, SopRecordDeleted, { company_id: companyId, sop_id, subject_id });
+      const erased = 'select 1 from erased where subject_id = $1';
+      await eventually(async () =>
+        expect(await auth.database.system((tx) => tx.query(erased, [subject_id]))).toHaveLength(1),
+      );
+    };
+    await comment(thread, thread, 'First');
+    await comment(thread, reply, 'Reply');
+    await notify({ sop_id, notice: 'deviated', title: 'Deviation', execution_id });
+    await arrived(3);
+    await withdraw(reply);
+    expect((await titles()).sort()).toEqual(['Deviation', 'First']);
+    await withdraw(thread);
+    await withdraw(execution_id ?? '');
+    expect(await titles()).toEqual([]);
+    await withdraw(later);
+    await comment(later, uuidv7(), 'Late');
+    await comment(uuidv7(), uuidv7(), 'Other');
+    await arrived(1);
+    const waiting = 'select 1 from outbox where sent_at is null';
+    await eventually(async () => expect(await auth.database.system((tx) => tx.query(waiting))).toEqual([]));
+    expect(await titles()).toEqual(['Other']);
   });
 
   it('are stored once, however often the event is delivered', async () => {

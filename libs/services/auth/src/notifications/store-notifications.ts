@@ -3,6 +3,7 @@ import {
   notificationLimits,
   SopCommented,
   SopDeleted,
+  SopRecordDeleted,
   SopNoticeRequested,
   truncate,
   type PayloadOf,
@@ -18,6 +19,8 @@ type Commented = PayloadOf<typeof SopCommented>;
 /** What is stored of an event for each receiver. */
 interface Content {
   key: string;
+  /** Comments and executions that it quotes: nothing is stored once one of them is deleted. */
+  subjects: string[];
   step: string | null;
   text: string;
   version: number | null;
@@ -31,15 +34,27 @@ export class StoreNotifications {
   @OnEvent(SopNoticeRequested)
   async ofSop(event: Notice, tx: Tx): Promise<void> {
     const { sop_id, notice, number, note, version, due_at, execution_id } = event;
-    const content = { step: null, text: note, version, dueAt: due_at ?? null, threadId: null };
+    const subjects = execution_id === undefined ? [] : [execution_id];
+    const content = { subjects, step: null, text: note, version, dueAt: due_at ?? null, threadId: null };
     await store(tx, event, { key: `sop:${sop_id}:${notice}:${execution_id ?? number}`, ...content });
   }
 
   @OnEvent(SopCommented)
   async ofComment(event: Commented, tx: Tx): Promise<void> {
     const { notice, notice_id, step, text, thread_id: threadId } = event;
-    const content = { step, text, version: null, dueAt: null, threadId };
+    const content = { subjects: [threadId, notice_id], step, text, version: null, dueAt: null, threadId };
     await store(tx, event, { key: `comment:${notice_id}:${notice}`, ...content });
+  }
+
+  /** What quotes a deleted comment, one of its replies or a deleted execution. */
+  @OnEvent(SopRecordDeleted)
+  async withdraw(event: PayloadOf<typeof SopRecordDeleted>, tx: Tx): Promise<void> {
+    const { company_id, sop_id, subject_id } = event;
+    await erase(tx, company_id, subject_id);
+    await tx.execute(
+      `delete from notification where company_id = $1 and sop_id = $2 and (thread_id = $3 or strpos(key, $3::text) > 0)`,
+      [company_id, sop_id, subject_id],
+    );
   }
 
   /** A notification of a deleted SOP leads to nothing, also one that arrives later. */
@@ -51,7 +66,7 @@ export class StoreNotifications {
 }
 
 async function store(tx: Tx, event: NoticeEvent, content: Content): Promise<void> {
-  if (await isErased(tx, event.company_id, event.sop_id)) return;
+  if (await isErased(tx, event.company_id, event.sop_id, ...content.subjects)) return;
   const receivers = await receiversOfNotice(tx, event, 'muted_in_product');
   const { company_id, notice, sop_id, title, by_user_id } = event;
   const { key, step, text, version, dueAt, threadId } = content;

@@ -295,6 +295,11 @@ describe('comments on an SOP', () => {
     expect(await list()).toEqual([]);
     await remove(ours, await create(viewer));
     expect(await list()).toEqual([]);
+    // Notifications quote them.
+    const deleted = [answered.replies[0]?.id, thread.id];
+    await eventually(() =>
+      expect([...fixture.fakes.received.recordsDeleted]).toEqual(expect.arrayContaining(deleted)),
+    );
   });
 
   it('belong to their company: another one neither reads, answers, resolves nor deletes them', async () => {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import {
   commentLimits,
+  SopRecordDeleted,
   UserRemoved,
   type BodyOf,
   type CommentThread,
@@ -155,6 +156,7 @@ export class CommentsService {
       await requireThread(tx, shown, { audience, id: row.threadId ?? row.id });
       if (row.createdBy !== userId && !permissions.has('comment.delete')) throw refuse('comment.not-own');
       await tx.manager.delete(CommentRow, { id: row.id, companyId });
+      await tx.emit(SopRecordDeleted, { company_id: companyId, sop_id: at.id, subject_id: row.id });
       await audit(tx, 'comment.deleted', at);
     });
   }

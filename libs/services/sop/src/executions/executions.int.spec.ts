@@ -102,6 +102,15 @@ describe('executions of an SOP', () => {
     });
   });
 
+  it('stay deleted when their device sends them again', async () => {
+    const executionId = uuidv7();
+    await record(viewer, executionId, { state: 'in_progress', ended_at: null });
+    await ours.client.call(executions.remove, { params: { id, executionId } });
+    const again = record(viewer, executionId, { sequence: 2, note: 'Erika was there.' });
+    expect(await refusalOf(again)).toBe('execution.not-found');
+    expect(await list(editor)).toEqual([]);
+  });
+
   it('are stored under the id of the device: what comes twice, late or after the end changes nothing', async () => {
     const executionId = uuidv7();
     const under = { state: 'in_progress', ended_at: null } as const;
@@ -468,6 +477,8 @@ describe('executions of an SOP', () => {
         expect(await refusalOf(by.client.call(executions.remove, { params }))).toBe('request.role-too-low');
       await ours.client.call(executions.remove, { params });
       expect([await list(editor), await photosStored()]).toEqual([[], []]);
+      // Notifications quote what deviated.
+      await eventually(() => expect(fixture.fakes.received.recordsDeleted).toContain(executionId));
       const actions = (await trailOf(fixture.database, ours.companyId)).map(({ action }) => action);
       expect(actions.filter((action) => action?.startsWith('execution'))).toEqual([
         'execution.recorded',

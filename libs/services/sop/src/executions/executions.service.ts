@@ -2,13 +2,14 @@ import { Inject, Injectable } from '@nestjs/common';
 import {
   executionLimits,
   foldedText,
+  SopRecordDeleted,
   type BodyOf,
   type ExecutionDetail,
   type Procedure,
   type Reading,
   type routes,
 } from '@sop/contracts';
-import { InjectDatabase, type Database, type Tx } from '@sop/database';
+import { erase, InjectDatabase, isErased, type Database, type Tx } from '@sop/database';
 import { OBJECT_STORE, SignedPaths, type ObjectStore } from '@sop/object-store';
 import { refuse, UserNames, type Caller } from '@sop/service-kit';
 import { deletePhotos } from '../markup/store-picture.js';
@@ -75,6 +76,8 @@ export class ExecutionsService {
         throw refuse('execution.not-found');
       if (stored && (stored.state !== 'in_progress' || stored.sequence >= body.sequence))
         return { row: stored, photos: await photosOf(tx, stored) };
+      // A device that has the run still sends it again.
+      if (!stored && (await isErased(tx, ids.executionId))) throw refuse('execution.not-found');
       const row = await recordOf(tx, caller, ids, body);
       if (stored) await tx.manager.update(ExecutionRow, { id: row.id, companyId }, row);
       else await insert(tx, row);
@@ -96,6 +99,8 @@ export class ExecutionsService {
       const keys = new Set((await photosOf(tx, row)).map(({ key }) => key));
       await deletePhotos(tx, this.store, { companyId, sopId: ids.id }, keys);
       await tx.manager.delete(ExecutionRow, { id: row.id, companyId });
+      await erase(tx, companyId, row.id);
+      await tx.emit(SopRecordDeleted, { company_id: companyId, sop_id: ids.id, subject_id: row.id });
       await audit(tx, 'execution.deleted', ids);
     });
   }

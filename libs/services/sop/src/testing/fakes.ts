@@ -24,6 +24,7 @@ import {
   SopDeleted,
   SopGenerated,
   SopNoticeRequested,
+  SopRecordDeleted,
   SopRerunRequested,
   SopTranslationRequested,
   SopVideoDeleted,
@@ -61,6 +62,7 @@ export class Fakes extends UploadingFakes {
     clips: [] as PayloadOf<typeof SopClipsRequested>[],
     translations: [] as PayloadOf<typeof SopTranslationRequested>[],
     commented: [] as PayloadOf<typeof SopCommented>[],
+    recordsDeleted: new Set<string>(),
   };
   /** The data of each service about a company, by `service` and `service after`; a string makes the service fail. */
   companyData = new Map<string, CompanyDataPart | Promise<CompanyDataPart> | 'no answer'>();
@@ -183,6 +185,11 @@ export class Fakes extends UploadingFakes {
   @OnEvent(SopCommented)
   async onCommented(event: PayloadOf<typeof SopCommented>): Promise<void> {
     this.received.commented.push(event);
+  }
+
+  @OnEvent(SopRecordDeleted)
+  async onRecordDeleted({ subject_id }: PayloadOf<typeof SopRecordDeleted>): Promise<void> {
+    this.received.recordsDeleted.add(subject_id);
   }
 
   /** Those listed as colleagues with the search text in the name. */
