@@ -161,6 +161,8 @@ export const executionLimits = {
   photoBytes: 15 * 2 ** 20,
   largestValue: 1e9,
 } as const;
+/** Words that no plan counts, of runs, duplicates and translations: what a company adds of them in a day. */
+export const uncountedText = { bytesPerDay: 512 * 2 ** 20 } as const;
 /** The overview: the weeks that it looks back, the entries of each of its lists, and where it stops counting. */
 export const overviewLimits = { weeks: 12, listed: 5, counted: 1000 } as const;
 /** Clips of steps: their longest time and height in bench mode, and the number of one SOP. */

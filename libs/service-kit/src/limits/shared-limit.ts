@@ -34,10 +34,10 @@ export class SharedLimit {
       : inMemory;
   }
 
-  /** 0 when this one is within the limit; otherwise the seconds until the next. */
-  async take(key: string): Promise<number> {
+  /** 0 when this one, or so many at once, are within the limit; otherwise the seconds until the next. */
+  async take(key: string, count = 1): Promise<number> {
     try {
-      await this.limiter.consume(key);
+      await this.limiter.consume(key, count);
       return 0;
     } catch (refused) {
       if (!(refused instanceof RateLimiterRes)) throw refused;

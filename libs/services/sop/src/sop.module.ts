@@ -95,6 +95,7 @@ import { ListTrash } from './trash/list-trash.js';
 import { StoreTranslated } from './translations/store-translated.js';
 import { TranslationsController } from './translations/translations.controller.js';
 import { TranslationsService } from './translations/translations.service.js';
+import { UncountedText } from './sops/uncounted-text.js';
 import { DeleteExpiredVideos } from './video-retention/delete-expired-videos.js';
 import { VideoRetentionController } from './video-retention/video-retention.controller.js';
 import { VideoRetentionService } from './video-retention/video-retention.service.js';
@@ -186,6 +187,7 @@ import { TrashService } from './trash/trash.service.js';
     ErasePerson,
     CommentsService,
     TranslationsService,
+    UncountedText,
     StoreTranslated,
     ExecutionsService,
     ExecutionPhotos,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { routes } from '@sop/contracts';
 import { FsObjectStore, keyFor } from '@sop/object-store';
+import { tooMany } from '@sop/service-kit';
 import { eventually, objectsOf, refusalOf, signedIn, type SignedIn, trailOf } from '@sop/testing';
 import {
   createSop,
@@ -10,6 +11,7 @@ import {
   type Company,
   type SopFixture,
 } from '../testing/start-sop.js';
+import { UncountedText } from '../sops/uncounted-text.js';
 
 const { sops, steps } = routes;
 
@@ -69,6 +71,14 @@ describe('a duplicate of an SOP', () => {
     expect((await trailOf(fixture.database, ours.companyId)).map(({ action }) => action)).toContain(
       'sop.duplicated',
     );
+  });
+
+  it('is refused once the company has added more words in a day than it may', async () => {
+    const admit = jest.spyOn(fixture.app.get(UncountedText, { strict: false }), 'admit');
+    admit.mockRejectedValue(tooMany(60));
+    expect(await refusalOf(duplicate())).toBe('request.too-many');
+    admit.mockRestore();
+    expect(await ours.client.call(sops.list)).toHaveLength(1);
   });
 
   it('lives on without its original, and is changed without changing it', async () => {

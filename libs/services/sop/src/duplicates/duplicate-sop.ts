@@ -13,6 +13,7 @@ import { readSteps } from '../releases/read-shown.js';
 import { indexSop } from '../search/index-sop.js';
 import { lockSop, requireSop } from '../sops/require-sop.js';
 import { SopRow } from '../sops/sop.entity.js';
+import { bytesOf, UncountedText } from '../sops/uncounted-text.js';
 import { StepRow, type StoredScreenshot } from '../steps/step.entity.js';
 import { screenshotsOf } from '../steps/step.presenter.js';
 import { copyTranslations } from '../translations/copy-translations.js';
@@ -44,6 +45,7 @@ export class DuplicateSop {
     @Inject(OBJECT_STORE) private readonly store: ObjectStore,
     private readonly pictures: StorePicture,
     private readonly queue: JobQueue,
+    private readonly text: UncountedText,
   ) {}
 
   /** @throws Problem 402 with the plan's sentence; 404; 409 while it is made, redacted or changed; 429 for too many at once */
@@ -65,6 +67,7 @@ export class DuplicateSop {
     const exists = await this.database.tenant(companyId, (tx) => isMade(tx, companyId, made));
     if (exists) return { id: made.id };
     const source = await this.database.tenant(companyId, (tx) => this.readFinished(tx, companyId, sourceId));
+    await this.text.admit(companyId, bytesOf(source));
     const shown = new Map(source.steps.flatMap(shownPictures).map((shot) => [shot.key, shot]));
     await this.pictures.storeAll(
       { companyId, sopId: made.id },

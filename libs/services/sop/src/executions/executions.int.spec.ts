@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { executionLimits, routes, SopObjectReadable, type BodyInputOf, type Procedure } from '@sop/contracts';
 import { Bus } from '@sop/messaging';
+import { tooMany } from '@sop/service-kit';
 import { eventually, objectsOf, refusalOf, signedIn, type SignedIn, trailOf } from '@sop/testing';
 import sharp from 'sharp';
 import { v7 as uuidv7 } from 'uuid';
@@ -12,6 +13,7 @@ import {
   type Company,
   type SopFixture,
 } from '../testing/start-sop.js';
+import { UncountedText } from '../sops/uncounted-text.js';
 
 const { executions, sops, steps } = routes;
 type Body = BodyInputOf<typeof executions.record>;
@@ -109,6 +111,16 @@ describe('executions of an SOP', () => {
     const again = record(viewer, executionId, { sequence: 2, note: 'Erika was there.' });
     expect(await refusalOf(again)).toBe('execution.not-found');
     expect(await list(editor)).toEqual([]);
+  });
+
+  it('are refused, and stored by nothing, once the company has added more words in a day than it may', async () => {
+    const admit = jest.spyOn(fixture.app.get(UncountedText, { strict: false }), 'admit');
+    admit.mockRejectedValue(tooMany(60));
+    const executionId = uuidv7();
+    expect(await refusalOf(record(viewer, executionId))).toBe('request.too-many');
+    admit.mockRestore();
+    expect(await list(viewer)).toEqual([]);
+    await record(viewer, executionId, { state: 'in_progress', ended_at: null });
   });
 
   it('are stored under the id of the device: what comes twice, late or after the end changes nothing', async () => {

@@ -16,6 +16,7 @@ import { deletePhotos } from '../markup/store-picture.js';
 import type { SopAndSteps } from '../releases/frozen-content.js';
 import { readShown, readVersion } from '../releases/read-shown.js';
 import { requireSop } from '../sops/require-sop.js';
+import { bytesOf, UncountedText } from '../sops/uncounted-text.js';
 import type { StepRow } from '../steps/step.entity.js';
 import { stepTextOf } from '../steps/step-text.js';
 import { ExecutionPhotoRow, ExecutionRow, type StoredStep } from './execution.entity.js';
@@ -39,6 +40,7 @@ export class ExecutionsService {
     @Inject(OBJECT_STORE) private readonly store: ObjectStore,
     private readonly names: UserNames,
     private readonly paths: SignedPaths,
+    private readonly text: UncountedText,
   ) {}
 
   /** @throws Problem 404 */
@@ -63,10 +65,11 @@ export class ExecutionsService {
   /**
    * Stores the record of the caller as far as it is. What is older than the stored one, or comes after its end, changes nothing:
    * a device may send what it stored offline late and more than once.
-   * @throws Problem 404 for an SOP, version or step that does not exist, and for an id of another user; 409 for too many
+   * @throws Problem 404 for an SOP, version or step that does not exist, and for an id of another user; 409 for too many; 429
    */
   async record(caller: Caller, ids: ExecutionIds, body: Recorded): Promise<ExecutionDetail> {
     const { companyId, userId } = caller;
+    await this.admitGrowth(companyId, ids, body);
     const read = await this.database.tenant(companyId, async (tx) => {
       // Of the SOP, because the number of its executions is limited.
       await tx.advisoryLock(`executions:${ids.id}`);
@@ -89,6 +92,15 @@ export class ExecutionsService {
       return { row: saved, photos: await this.deleteUnlistedPhotos(tx, saved) };
     });
     return this.present(caller, read);
+  }
+
+  private async admitGrowth(companyId: string, { executionId }: ExecutionIds, body: Recorded): Promise<void> {
+    const [stored] = await this.database.tenantRows<{ bytes: number }>(
+      companyId,
+      'select octet_length(steps::text) as bytes from sop_execution where id = $1 and company_id = $2',
+      [executionId, companyId],
+    );
+    await this.text.admit(companyId, bytesOf(body.steps) - (stored?.bytes ?? 0));
   }
 
   /** @throws Problem 404 */

@@ -17,6 +17,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { audienceOf, readShown } from '../releases/read-shown.js';
 import { lockSop, requireSop } from '../sops/require-sop.js';
 import type { SopRow } from '../sops/sop.entity.js';
+import { bytesOf, UncountedText } from '../sops/uncounted-text.js';
 import {
   findTranslation,
   listTranslations,
@@ -48,6 +49,7 @@ export class TranslationsService {
   constructor(
     @InjectDatabase('sop') private readonly database: Database,
     private readonly bus: Bus,
+    private readonly words: UncountedText,
   ) {}
 
   /** @throws Problem 404 */
@@ -109,12 +111,13 @@ export class TranslationsService {
     });
   }
 
-  /** @throws Problem 404; 409 where the original or its translation was changed since */
-  edit(
+  /** @throws Problem 404; 409 where the original or its translation was changed since; 429 */
+  async edit(
     caller: Caller,
     path: SentencePath,
     { text, revision }: BodyOf<Translations['edit']>,
   ): Promise<ChangedSentence> {
+    await this.words.admit(caller.companyId, bytesOf(text));
     return this.write(caller, path, revision, 'translation.edited', () => ({
       ...{ text, doubts: [], isEdited: true, isAccepted: true },
     }));
