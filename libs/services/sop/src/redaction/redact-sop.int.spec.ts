@@ -158,6 +158,28 @@ describe('the redaction of an SOP', () => {
     await eventually(async () => expect(await videos()).toEqual([redactedKey(number)]));
   });
 
+  it('deletes no video of another redaction, where an operator has had a failed one done again', async () => {
+    await redact();
+    const { number } = await requested();
+    const job = (kind: string, condition: string) =>
+      eventually(async () =>
+        expect(
+          await fixture.database.system((tx) =>
+            tx.query(`select 1 from job where kind = $2 and subject_id = $1 and ${condition}`, [id, kind]),
+          ),
+        ).toHaveLength(1),
+      );
+    await job('pictures.hide', `state = 'done'`);
+    for (const each of [number - 1, number])
+      await fixture.store.put(redactedKey(each), Buffer.from('redacted'), { contentType: 'video/mp4' });
+    const again = { video_key: redactedKey(number - 1), size_bytes: 8 };
+    await fixture.fakes.videoRedacted({ ...ofThis(number - 1), ...again });
+    await job('redaction.finish', `(state = 'done' or error is not null)`);
+    expect(await videos()).toContain(redactedKey(number));
+    await finish(number);
+    expect(await videos()).toEqual([redactedKey(number)]);
+  });
+
   it('keeps a released version released, in which the places are destroyed too', async () => {
     await release(ours, id);
     await redact();

@@ -85,6 +85,7 @@ export class FinishRedaction implements JobHandler<typeof finishRedactionJob> {
       return tx.manager.findOneBy(SopRow, { id, companyId });
     });
     if (!row) return;
+    requireOnly(row, generation);
     const old: string[] = [];
     for await (const { key } of this.store.list(folderOf(row.videoKey)))
       if (key !== row.videoKey) old.push(key);
@@ -100,4 +101,11 @@ export class FinishRedaction implements JobHandler<typeof finishRedactionJob> {
         });
     });
   }
+}
+
+/** The folder may have a file of another redaction, or of a run, which the SOP does not name yet. @throws Wait until it does */
+function requireOnly({ status, redactionNumber }: SopRow, number: number): void {
+  const isOther = redactionNumber !== null && redactionNumber !== number;
+  if (isOther || status === 'processing')
+    throw new Wait('Something else is being made of the video.', retrySeconds);
 }
