@@ -89,7 +89,7 @@ const opened =
 
 /** Rows, frames and long texts: small pages work without them. */
 const lists =
-  /@mantine[\\/]core[\\/]esm[\\/]components[\\/](Table|Textarea)[\\/]|src[\\/](ui[\\/]table|features[\\/](frame-picker|annotator|audit|actions(?=[\\/](?!use-action)))|pages[\\/]settings[\\/]users)[\\/]|Icon(ArrowUp|ArrowsSort|ListSearch|Send|Users|ChartBar)\.m?js$/;
+  /@mantine[\\/]core[\\/]esm[\\/]components[\\/](Table|Textarea)[\\/]|src[\\/](ui[\\/]table|features[\\/](frame-picker|annotator|audit|actions(?=[\\/]audit))|pages[\\/]settings[\\/]users)[\\/]|Icon(ArrowUp|ArrowsSort|ListSearch|Send|Users|ChartBar)\.m?js$/;
 
 /**
  * Few shared files, so that a page needs few requests: what every page needs; the pages where users arrive (the sign-in with its forms,
