@@ -7,6 +7,8 @@ export const texts = localized({
     waiting: 'Waiting for the login in the other window…',
     proven: 'You have logged in again. You can sign within five minutes.',
     missing: 'Please log in again first.',
+    passwordMissing: 'Please enter your password.',
+    code: 'Code of your authenticator app',
     noProvider:
       'You have no password here, and the account you registered with is not set up any more. To set a password, log out and choose “Forgot password?”.',
     blocked: 'Your browser blocked the window. Allow windows of this page, then try again.',
@@ -29,6 +31,8 @@ export const texts = localized({
     waiting: 'Warten auf die Anmeldung im anderen Fenster …',
     proven: 'Sie haben sich erneut angemeldet. Sie können innerhalb von fünf Minuten unterzeichnen.',
     missing: 'Bitte zuerst erneut anmelden.',
+    passwordMissing: 'Bitte das Passwort eingeben.',
+    code: 'Code Ihrer Authenticator-App',
     noProvider:
       'Sie haben hier kein Passwort, und das Konto, mit dem Sie sich registriert haben, ist nicht mehr eingerichtet. Um ein Passwort zu setzen, melden Sie sich ab und wählen „Passwort vergessen?“.',
     blocked:

@@ -1,15 +1,16 @@
 import { Button } from '@mantine/core';
-import { routes, type BodyInputOf, type IdentityProvider, type SignatureFailure } from '@sop/contracts';
+import { routes, type IdentityProvider, type SignatureFailure } from '@sop/contracts';
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { call } from '../../api/call.js';
 import { detailOf } from '../../api/problem.js';
 import { Notice } from '../../ui/states.js';
 import { texts } from './identity-proof.texts.js';
 import { onProof } from './proof-channel.js';
+import type { Signed } from './use-identity.js';
 
 interface ProviderProofProps {
   readonly providers: readonly IdentityProvider[];
-  readonly signed: BodyInputOf<typeof routes.identity.begin>;
+  readonly signed: Signed;
   readonly isProven: boolean;
   /** Of the form that it belongs to. */
   readonly error?: ReactNode;
@@ -35,7 +36,7 @@ export function ProviderProof({ providers, signed, isProven, error, onChange }: 
   );
 }
 
-function useSignIn(signed: ProviderProofProps['signed'], onChange: (isProven: boolean) => void) {
+function useSignIn(signed: Signed, onChange: (isProven: boolean) => void) {
   const [isWaiting, setIsWaiting] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const end = (message: string | null) => {

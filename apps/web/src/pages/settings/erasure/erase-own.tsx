@@ -1,17 +1,14 @@
 import { Button, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { routes } from '@sop/contracts';
-import { useState } from 'react';
 import { call } from '../../../api/call.js';
 import { queries } from '../../../api/queries.js';
 import { endSession } from '../../../api/session.js';
-import { confirmIdentity } from '../../../features/identity-proof/confirm-identity.js';
-import { texts as proofTexts } from '../../../features/identity-proof/identity-proof.texts.js';
-import { ProviderProof } from '../../../features/identity-proof/provider-proof.js';
+import { IdentityFields } from '../../../features/identity-proof/identity-fields.js';
+import { noIdentity, useIdentity } from '../../../features/identity-proof/use-identity.js';
 import { Dialog } from '../../../ui/dialog.js';
 import dialogStyles from '../../../ui/dialog.module.css';
 import { Form, SubmitButton } from '../../../ui/form/form.js';
-import { PasswordField } from '../../../ui/form/password-field.js';
 import { useFields } from '../../../ui/form/use-fields.js';
 import { useSubmit } from '../../../ui/form/use-submit.js';
 import { showDone } from '../../../ui/toasts.js';
@@ -20,15 +17,14 @@ import { texts } from './erasure.texts.js';
 
 /** For every user: erases oneself, with the name typed and the identity confirmed again. Mounted while it is open. */
 export function EraseOwn({ onClose }: { onClose: () => void }) {
-  const { data: me } = useQuery(queries.me());
   const { data: preview } = useQuery(queries.erasurePreview(null));
-  const { form, submission, needsCode, signed } = useErasure(me?.id ?? '', me?.has_password ?? true);
+  const { form, submission, identity, signed } = useErasure();
   return (
     <Dialog opened onClose={onClose} title={texts.ownTitle} size={720}>
       <div className={dialogStyles.text}>
         <ErasurePlaces userId={null} isOwn />
       </div>
-      {me && preview && (
+      {identity.me && preview && (
         <Form submission={submission}>
           <TextInput
             label={texts.typeName(preview.name_to_type)}
@@ -36,30 +32,13 @@ export function EraseOwn({ onClose }: { onClose: () => void }) {
             maxLength={320}
             {...form.getInputProps('name')}
           />
-          {me.has_password ? (
-            <PasswordField
-              label={texts.password}
-              description={texts.passwordText}
-              autoComplete="current-password"
-              {...form.getInputProps('password')}
-            />
-          ) : (
-            <ProviderProof
-              providers={me.identity_providers}
-              signed={signed}
-              isProven={form.values.isProven}
-              error={form.errors['isProven']}
-              onChange={(isProven) => form.setFieldValue('isProven', isProven)}
-            />
-          )}
-          {needsCode && (
-            <TextInput
-              label={texts.code}
-              autoComplete="one-time-code"
-              inputMode="numeric"
-              {...form.getInputProps('code')}
-            />
-          )}
+          <IdentityFields
+            form={form}
+            identity={identity}
+            signed={signed}
+            label={texts.password}
+            description={texts.passwordText}
+          />
           <div className={dialogStyles.actions}>
             <Button variant="default" onClick={onClose}>
               {texts.cancel}
@@ -74,22 +53,19 @@ export function EraseOwn({ onClose }: { onClose: () => void }) {
   );
 }
 
-function useErasure(userId: string, hasPassword: boolean) {
-  const [needsCode, setNeedsCode] = useState(false);
-  const signed = { purpose: 'account.erase', subject_id: userId, revision: 0 } as const;
+function useErasure() {
+  const identity = useIdentity();
+  const signed = { purpose: 'account.erase', subject_id: identity.me?.id ?? '', revision: 0 } as const;
   const form = useFields({
-    initialValues: { name: '', password: '', code: '', isProven: false },
+    initialValues: { ...noIdentity, name: '' },
     validate: {
+      ...identity.rules,
       name: (value) => (value.trim() === '' ? texts.nameMissing : null),
-      password: (value) => (hasPassword && value === '' ? texts.passwordMissing : null),
-      isProven: (value) => (hasPassword || value ? null : proofTexts.missing),
     },
   });
   const submission = useSubmit(form, {
-    send: async ({ name, password, code }) => {
-      const confirmation = await confirmIdentity(signed, { password, code }, () => setNeedsCode(true))
-        // The proof of a sign-in is valid once.
-        .finally(() => form.setFieldValue('isProven', false));
+    send: async ({ name }) => {
+      const confirmation = await identity.confirm(form, signed);
       return call(routes.erasures.createOwn, { body: { name: name.trim(), confirmation } });
     },
     onSent: () => {
@@ -98,5 +74,5 @@ function useErasure(userId: string, hasPassword: boolean) {
     },
     fallback: texts.eraseFailure,
   });
-  return { form, submission, needsCode, signed };
+  return { form, submission, identity, signed };
 }

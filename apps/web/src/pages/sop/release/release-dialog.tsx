@@ -1,4 +1,4 @@
-import { Button, Radio, Textarea, TextInput } from '@mantine/core';
+import { Button, Radio, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import {
   releaseLimits,
@@ -10,13 +10,15 @@ import {
 } from '@sop/contracts';
 import { useState } from 'react';
 import { queries } from '../../../api/queries.js';
-import { confirmIdentity, type Signed } from '../../../features/identity-proof/confirm-identity.js';
-import { texts as proofTexts } from '../../../features/identity-proof/identity-proof.texts.js';
-import { ProviderProof } from '../../../features/identity-proof/provider-proof.js';
+import { IdentityFields } from '../../../features/identity-proof/identity-fields.js';
+import {
+  noIdentity,
+  useIdentity,
+  type IdentityValues,
+} from '../../../features/identity-proof/use-identity.js';
 import { Dialog } from '../../../ui/dialog.js';
 import { Form, SubmitButton } from '../../../ui/form/form.js';
-import { PasswordField } from '../../../ui/form/password-field.js';
-import { useFields, type Fields } from '../../../ui/form/use-fields.js';
+import { useFields } from '../../../ui/form/use-fields.js';
 import { useSubmit } from '../../../ui/form/use-submit.js';
 import { ErrorState, Notice } from '../../../ui/states.js';
 import dialogStyles from '../../../ui/dialog.module.css';
@@ -53,7 +55,7 @@ export default function ReleaseDialog({ sop, onClose }: { sop: Sop; onClose: () 
 
 function ReleaseForm({ sop, onClose }: { sop: Sop; onClose: () => void }) {
   const readers = useReaders(sop);
-  const { form, submission, needsCode, signed } = useRelease(sop, readers.chosen, onClose);
+  const { form, submission, identity, signed } = useRelease(sop, readers.chosen, onClose);
   const unseen = sop.steps.filter(({ is_edited }) => !is_edited).length;
   const { version } = sop.release;
   return (
@@ -89,15 +91,13 @@ function ReleaseForm({ sop, onClose }: { sop: Sop; onClose: () => void }) {
           maxLength={releaseLimits.note}
           {...form.getInputProps('note')}
         />
-        <Signature form={form} signed={signed} />
-        {needsCode && (
-          <TextInput
-            label={texts.code}
-            autoComplete="one-time-code"
-            inputMode="numeric"
-            {...form.getInputProps('code')}
-          />
-        )}
+        <IdentityFields
+          form={form}
+          identity={identity}
+          signed={signed}
+          label={texts.password}
+          description={texts.passwordText}
+        />
         <div className={dialogStyles.actions}>
           <Button variant="default" onClick={onClose}>
             {texts.cancel}
@@ -109,36 +109,9 @@ function ReleaseForm({ sop, onClose }: { sop: Sop; onClose: () => void }) {
   );
 }
 
-interface Values {
+interface Values extends IdentityValues {
   readonly kind: VersionKind;
   readonly note: string;
-  readonly password: string;
-  readonly code: string;
-  /** Whether a user without a password has signed in again. */
-  readonly isProven: boolean;
-}
-
-/** The password of the user, or a new sign-in at the provider of one who has none. */
-function Signature({ form, signed }: { form: Fields<Values>; signed: Signed }) {
-  const { data: me } = useQuery(queries.me());
-  if (me?.has_password === false)
-    return (
-      <ProviderProof
-        providers={me.identity_providers}
-        signed={signed}
-        isProven={form.values.isProven}
-        error={form.errors['isProven']}
-        onChange={(isProven) => form.setFieldValue('isProven', isProven)}
-      />
-    );
-  return (
-    <PasswordField
-      label={texts.password}
-      description={texts.passwordText}
-      autoComplete="current-password"
-      {...form.getInputProps('password')}
-    />
-  );
 }
 
 /** Those who are asked to read the version: at first the ones who were asked last, undefined until these are loaded. */
@@ -163,24 +136,17 @@ function Readers({ sop, readers }: { sop: Sop; readers: ReturnType<typeof useRea
 function useRelease(sop: Sop, readers: readonly Person[] | undefined, onClose: () => void) {
   const editing = useSopEditing();
   const [base] = useState(() => ({ current: sop }));
-  const [needsCode, setNeedsCode] = useState(false);
-  const hasPassword = useQuery(queries.me()).data?.has_password ?? true;
+  const identity = useIdentity();
   const form = useFields<Values>({
-    initialValues: { kind: 'instruction', note: '', password: '', code: '', isProven: false },
-    validate: {
-      password: (value) => (hasPassword && value === '' ? texts.passwordMissing : null),
-      isProven: (value) => (hasPassword || value ? null : proofTexts.missing),
-    },
+    initialValues: { ...noIdentity, kind: 'instruction', note: '' },
+    validate: identity.rules,
   });
   const signedAt = (revision: number) => ({ purpose: 'sop.release', subject_id: sop.id, revision }) as const;
   const submission = useSubmit(form, {
-    send: async ({ kind, note, password, code }) => {
+    send: async ({ kind, note }) => {
       const asksNoOne = sop.release.version !== null && kind === 'wording';
       if (!readers && !asksNoOne) throw new Error(readingTexts.listFailure);
-      const signed = signedAt(base.current.revision);
-      const confirmation = await confirmIdentity(signed, { password, code }, () => setNeedsCode(true))
-        // The proof of a sign-in is valid once.
-        .finally(() => form.setFieldValue('isProven', false));
+      const confirmation = await identity.confirm(form, signedAt(base.current.revision));
       const asked = asksNoOne ? [] : (readers ?? []).map(({ user_id }) => user_id);
       return editing?.save(releaseVersion(base, { confirmation, kind, note: note.trim(), readers: asked }));
     },
@@ -188,7 +154,7 @@ function useRelease(sop: Sop, readers: readonly Person[] | undefined, onClose: (
     fallback: texts.releaseFailure,
     explain: (error) => (sopConflictOf(error) ? texts.changedMeanwhile : null),
   });
-  return { form, submission, needsCode, signed: signedAt(base.current.revision) };
+  return { form, submission, identity, signed: signedAt(base.current.revision) };
 }
 
 function Changes({ sop, version }: { sop: Sop; version: number }) {

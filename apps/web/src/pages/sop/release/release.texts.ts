@@ -59,8 +59,6 @@ export const texts = localized({
     hideChanges: 'Hide the changes',
     password: 'Your password',
     passwordText: 'It signs this version with your name.',
-    passwordMissing: 'Please enter your password.',
-    code: 'Code of your authenticator app',
     sign: 'Sign and Release',
     releaseFailure: 'It could not be released. Please try again.',
     changedMeanwhile:
@@ -144,8 +142,6 @@ export const texts = localized({
     hideChanges: 'Änderungen ausblenden',
     password: 'Ihr Passwort',
     passwordText: 'Es unterzeichnet diese Version mit Ihrem Namen.',
-    passwordMissing: 'Bitte das Passwort eingeben.',
-    code: 'Code Ihrer Authenticator-App',
     sign: 'Unterzeichnen und freigeben',
     releaseFailure: 'Die Freigabe ist fehlgeschlagen. Bitte erneut versuchen.',
     changedMeanwhile:
