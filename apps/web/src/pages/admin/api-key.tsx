@@ -5,8 +5,8 @@ import { useState, type ReactNode } from 'react';
 import { call } from '../../api/call.js';
 import { detailOf } from '../../api/problem.js';
 import { keys } from '../../api/query-keys.js';
+import { ConfirmAction } from '../../features/actions/confirm-action.js';
 import { Card } from '../../ui/card.js';
-import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { PasswordField } from '../../ui/form/password-field.js';
 import { Form, SubmitButton } from '../../ui/form/form.js';
 import { useFields } from '../../ui/form/use-fields.js';
@@ -118,25 +118,19 @@ function keyError(value: string): string | null {
 
 function RemoveKey({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const client = useQueryClient();
-  const remove = useMutation({
-    mutationFn: () => call(routes.apiKey.remove, {}),
-    onSuccess: (status) => {
-      client.setQueryData(keys.apiKey, status);
-      onClose();
-      showDone(texts.removed);
-    },
-  });
   return (
-    <ConfirmDialog
+    <ConfirmAction
       opened={opened}
       title={texts.removeTitle}
-      confirmLabel={texts.remove}
-      isBusy={remove.isPending}
-      error={remove.isError ? detailOf(remove.error, texts.removeFailure) : null}
-      onConfirm={() => remove.mutate()}
+      confirm={texts.remove}
+      run={() => call(routes.apiKey.remove, {})}
+      successMessage={texts.removed}
+      failure={texts.removeFailure}
+      invalidates={[]}
+      onDone={(status) => client.setQueryData(keys.apiKey, status)}
       onClose={onClose}
     >
       {texts.removeWhat}
-    </ConfirmDialog>
+    </ConfirmAction>
   );
 }

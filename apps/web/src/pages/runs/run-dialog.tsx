@@ -1,11 +1,12 @@
 import { Button, Loader } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { routes, type Execution, type ExecutionDetail } from '@sop/contracts';
 import { useState } from 'react';
 import { call } from '../../api/call.js';
 import { keys } from '../../api/query-keys.js';
 import { queries } from '../../api/queries.js';
+import { ConfirmAction } from '../../features/actions/confirm-action.js';
 import { texts as runTexts } from '../../features/executions/executions.texts.js';
 import { isOutside } from '../../features/executions/run.js';
 import { useCan } from '../../features/permissions/use-can.js';
@@ -13,10 +14,8 @@ import { Picture } from '../../features/picture/picture.js';
 import { formatMoment } from '../../lib/date.js';
 import { formatDecimalPlaces } from '../../lib/intl.js';
 import { clock } from '../../lib/time.js';
-import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { Dialog } from '../../ui/dialog.js';
 import { ErrorState } from '../../ui/states.js';
-import { showDone } from '../../ui/toasts.js';
 import { shownName } from '../../lib/person.js';
 import styles from './runs.module.css';
 import { texts } from './runs.texts.js';
@@ -150,26 +149,19 @@ function RemoveRun({
   onStay: () => void;
   onRemoved: () => void;
 }) {
-  const client = useQueryClient();
-  const removal = useMutation({
-    mutationFn: () => call(routes.executions.remove, { params: { id: run.sop.id, executionId: run.id } }),
-    onSuccess: () => {
-      void client.invalidateQueries({ queryKey: keys.allRuns });
-      showDone(texts.removed);
-      onRemoved();
-    },
-  });
   return (
-    <ConfirmDialog
+    <ConfirmAction
       opened
       title={texts.removeTitle}
-      confirmLabel={texts.remove}
-      isBusy={removal.isPending}
-      error={removal.isError ? texts.removeFailure : null}
-      onConfirm={() => removal.mutate()}
+      confirm={texts.remove}
+      run={() => call(routes.executions.remove, { params: { id: run.sop.id, executionId: run.id } })}
+      successMessage={texts.removed}
+      failure={texts.removeFailure}
+      invalidates={[keys.allRuns]}
+      onDone={onRemoved}
       onClose={onStay}
     >
       {texts.removeText}
-    </ConfirmDialog>
+    </ConfirmAction>
   );
 }

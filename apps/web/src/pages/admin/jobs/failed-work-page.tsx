@@ -1,13 +1,13 @@
 import { Button, TextInput } from '@mantine/core';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { IconChecks } from '@tabler/icons-react';
 import { routes, type FailedItem } from '@sop/contracts';
 import { useState } from 'react';
 import { call } from '../../../api/call.js';
-import { detailOf } from '../../../api/problem.js';
 import { keys } from '../../../api/query-keys.js';
+import { ConfirmAction } from '../../../features/actions/confirm-action.js';
+import { useAction } from '../../../features/actions/use-action.js';
 import { Card } from '../../../ui/card.js';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
 import { Page } from '../../../ui/page.js';
 import { EmptyState, Notice } from '../../../ui/states.js';
 import { useListParams } from '../../../ui/table/list-params.js';
@@ -15,7 +15,6 @@ import { Pager } from '../../../ui/table/pager.js';
 import { Table } from '../../../ui/table/table.js';
 import { FilterChip } from '../../../ui/table/filter-chip.js';
 import { SearchField, Toolbar } from '../../../ui/table/toolbar.js';
-import { showDone, showFailure } from '../../../ui/toasts.js';
 import { OperatorOnly } from '../operator-only.js';
 import { columns, nameOf } from './columns.js';
 import { texts } from './failed-work.texts.js';
@@ -116,24 +115,15 @@ function Filters({ params: { search, filters, setSearch, setFilter }, companyNam
 
 /** A retry loses nothing and needs no confirmation; discarding does. */
 function JobActions({ item }: { item: FailedItem }) {
-  const client = useQueryClient();
   const [isAsking, setAsking] = useState(false);
   const { service, type, id, handler } = item;
   const body = { service, type, id, handler };
-  const settled = () => client.invalidateQueries({ queryKey: keys.allFailedWork });
-  const retry = useMutation({
-    mutationFn: () => call(routes.monitor.retryFailed, { body }),
-    onSuccess: () => showDone(texts.retried(nameOf(item))),
-    onError: (error) => showFailure(detailOf(error, texts.retryFailure)),
-    onSettled: settled,
-  });
-  const discard = useMutation({
-    mutationFn: () => call(routes.monitor.discardFailed, { body }),
-    onSuccess: () => {
-      setAsking(false);
-      showDone(texts.discarded(nameOf(item)));
-    },
-    onSettled: settled,
+  const invalidates = [keys.allFailedWork];
+  const retry = useAction({
+    run: () => call(routes.monitor.retryFailed, { body }),
+    successMessage: texts.retried(nameOf(item)),
+    failure: texts.retryFailure,
+    invalidates,
   });
   return (
     <span className={styles.actions}>
@@ -145,17 +135,18 @@ function JobActions({ item }: { item: FailedItem }) {
       <Button variant="subtle" onClick={() => setAsking(true)}>
         {texts.discard}
       </Button>
-      <ConfirmDialog
+      <ConfirmAction
         opened={isAsking}
         title={texts.discardTitle}
-        confirmLabel={texts.discard}
-        isBusy={discard.isPending}
-        error={discard.isError ? detailOf(discard.error, texts.discardFailure) : null}
-        onConfirm={() => discard.mutate()}
+        confirm={texts.discard}
+        run={() => call(routes.monitor.discardFailed, { body })}
+        successMessage={texts.discarded(nameOf(item))}
+        failure={texts.discardFailure}
+        invalidates={invalidates}
         onClose={() => setAsking(false)}
       >
         {type === 'job' ? texts.discardJob(nameOf(item)) : texts.discardEvent(nameOf(item))}
-      </ConfirmDialog>
+      </ConfirmAction>
     </span>
   );
 }

@@ -1,17 +1,17 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { routes, type ContactMessage } from '@sop/contracts';
 import { useState } from 'react';
 import { call } from '../../../api/call.js';
 import { detailOf } from '../../../api/problem.js';
 import { keys } from '../../../api/query-keys.js';
+import { ConfirmAction } from '../../../features/actions/confirm-action.js';
+import { useAction } from '../../../features/actions/use-action.js';
 import { formatMoment } from '../../../lib/date.js';
 import { Card } from '../../../ui/card.js';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
 import { LinkOut } from '../../../ui/link-out.js';
 import { EmptyState, ErrorState } from '../../../ui/states.js';
-import { showDone, showFailure } from '../../../ui/toasts.js';
 import styles from './landing-manager.module.css';
 import { texts as landingManagerTexts } from './landing-manager.texts.js';
 
@@ -66,12 +66,10 @@ export function Messages() {
 
 function Message({ message }: { message: ContactMessage }) {
   const { id, name, email, company, is_read } = message;
-  const client = useQueryClient();
-  const refresh = () => client.invalidateQueries({ queryKey: keys.contactMessages });
-  const mark = useMutation({
-    mutationFn: () => call(routes.contact.mark, { params: { id }, body: { is_read: !is_read } }),
-    onSuccess: refresh,
-    onError: (error) => showFailure(detailOf(error, landingManagerTexts.saveFailure)),
+  const mark = useAction({
+    run: () => call(routes.contact.mark, { params: { id }, body: { is_read: !is_read } }),
+    failure: landingManagerTexts.saveFailure,
+    invalidates: [keys.contactMessages],
   });
   return (
     <li>
@@ -88,7 +86,7 @@ function Message({ message }: { message: ContactMessage }) {
           <Button variant="default" loading={mark.isPending} onClick={() => mark.mutate()}>
             {is_read ? texts.markUnread : texts.markRead}
           </Button>
-          <DeleteMessage message={message} onDeleted={refresh} />
+          <DeleteMessage message={message} />
         </div>
       </article>
     </li>
@@ -98,22 +96,8 @@ function Message({ message }: { message: ContactMessage }) {
 const mailtoOf = ({ email }: ContactMessage): string =>
   `mailto:${encodeURIComponent(email).replace('%40', '@')}?subject=${encodeURIComponent(texts.replySubject)}`;
 
-function DeleteMessage({
-  message: { id, name },
-  onDeleted,
-}: {
-  message: ContactMessage;
-  onDeleted: () => unknown;
-}) {
+function DeleteMessage({ message: { id, name } }: { message: ContactMessage }) {
   const [isDialogOpen, setIsDialogOpen] = useState(false);
-  const remove = useMutation({
-    mutationFn: () => call(routes.contact.remove, { params: { id } }),
-    onSuccess: async () => {
-      setIsDialogOpen(false);
-      showDone(texts.deleted(name));
-      await onDeleted();
-    },
-  });
   return (
     <>
       <Button
@@ -123,17 +107,18 @@ function DeleteMessage({
       >
         {landingManagerTexts.delete}
       </Button>
-      <ConfirmDialog
+      <ConfirmAction
         opened={isDialogOpen}
         title={texts.deleteTitle}
-        confirmLabel={landingManagerTexts.delete}
-        isBusy={remove.isPending}
-        error={remove.isError ? detailOf(remove.error, texts.deleteFailure) : null}
-        onConfirm={() => remove.mutate()}
+        confirm={landingManagerTexts.delete}
+        run={() => call(routes.contact.remove, { params: { id } })}
+        successMessage={texts.deleted(name)}
+        failure={texts.deleteFailure}
+        invalidates={[keys.contactMessages]}
         onClose={() => setIsDialogOpen(false)}
       >
         {texts.deleteQuestion(name)}
-      </ConfirmDialog>
+      </ConfirmAction>
     </>
   );
 }

@@ -1,20 +1,17 @@
 import { Button } from '@mantine/core';
 import { IconLayoutGrid, IconPlus } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { newTile, routes, type MarketingTile } from '@sop/contracts';
 import { useState } from 'react';
 import { call } from '../../../api/call.js';
-import { detailOf } from '../../../api/problem.js';
+import { ConfirmAction } from '../../../features/actions/confirm-action.js';
 import { hasDraftFields } from '../../../features/unsaved/use-draft-fields.js';
 import { Card } from '../../../ui/card.js';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
 import { EmptyState } from '../../../ui/states.js';
-import { showDone } from '../../../ui/toasts.js';
 import type { Draft } from './draft.js';
 import styles from './landing-manager.module.css';
 import { texts } from './landing-manager.texts.js';
 import { TileForm, tileFields } from './tile-form.js';
-import { useLandingChanged } from './use-landing-changed.js';
+import { landingKeys } from './use-landing-changed.js';
 
 interface TilesEditorProps {
   readonly tiles: readonly MarketingTile[];
@@ -94,31 +91,23 @@ function TileShown({ tile, onEdit }: { tile: MarketingTile; onEdit: () => void }
 
 function DeleteTile({ tile: { id, title } }: { tile: MarketingTile }) {
   const [isDialogOpen, setIsDialogOpen] = useState(false);
-  const changed = useLandingChanged(useQueryClient());
-  const remove = useMutation({
-    mutationFn: () => call(routes.landing.removeTile, { params: { id } }),
-    onSuccess: async () => {
-      setIsDialogOpen(false);
-      showDone(texts.deleted(title));
-      await changed();
-    },
-  });
   return (
     <>
       <Button variant="default" aria-label={texts.deleteOf(title)} onClick={() => setIsDialogOpen(true)}>
         {texts.delete}
       </Button>
-      <ConfirmDialog
+      <ConfirmAction
         opened={isDialogOpen}
         title={texts.deleteTitle}
-        confirmLabel={texts.delete}
-        isBusy={remove.isPending}
-        error={remove.isError ? detailOf(remove.error, texts.deleteFailure) : null}
-        onConfirm={() => remove.mutate()}
+        confirm={texts.delete}
+        run={() => call(routes.landing.removeTile, { params: { id } })}
+        successMessage={texts.deleted(title)}
+        failure={texts.deleteFailure}
+        invalidates={landingKeys}
         onClose={() => setIsDialogOpen(false)}
       >
         {texts.deleteQuestion}
-      </ConfirmDialog>
+      </ConfirmAction>
     </>
   );
 }

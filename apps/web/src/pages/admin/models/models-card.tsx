@@ -1,12 +1,12 @@
 import { Button, NumberInput, Skeleton } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { routes, type ModelSettings, type ReplyOf } from '@sop/contracts';
 import { useState } from 'react';
 import { call } from '../../../api/call.js';
 import { detailOf } from '../../../api/problem.js';
 import { keys } from '../../../api/query-keys.js';
+import { ConfirmAction } from '../../../features/actions/confirm-action.js';
 import { Card } from '../../../ui/card.js';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
 import { Form, SubmitButton } from '../../../ui/form/form.js';
 import { useFields, type Fields } from '../../../ui/form/use-fields.js';
 import { useSubmit } from '../../../ui/form/use-submit.js';
@@ -144,32 +144,28 @@ const Figure = ({ label, hint, ...inputProps }: FigureProps) => (
 function ResetModels({ onReset }: { onReset: (inUse: InUse) => void }) {
   const client = useQueryClient();
   const [opened, setOpened] = useState(false);
-  const reset = useMutation({
-    mutationFn: () => call(routes.languageModel.resetSettings, {}),
-    onSuccess: (inUse) => {
-      setOpened(false);
-      client.setQueryData(keys.modelChoice, inUse);
-      onReset(inUse);
-      showDone(texts.resetDone);
-    },
-  });
   return (
     <>
       <Button variant="default" onClick={() => setOpened(true)}>
         {texts.reset}
       </Button>
-      <ConfirmDialog
+      <ConfirmAction
         opened={opened}
         title={texts.resetTitle}
-        confirmLabel={texts.reset}
+        confirm={texts.reset}
         isDangerous={false}
-        isBusy={reset.isPending}
-        error={reset.isError ? detailOf(reset.error, texts.resetFailure) : null}
-        onConfirm={() => reset.mutate()}
+        run={() => call(routes.languageModel.resetSettings, {})}
+        successMessage={texts.resetDone}
+        failure={texts.resetFailure}
+        invalidates={[]}
+        onDone={(inUse) => {
+          client.setQueryData(keys.modelChoice, inUse);
+          onReset(inUse);
+        }}
         onClose={() => setOpened(false)}
       >
         {texts.resetWhat}
-      </ConfirmDialog>
+      </ConfirmAction>
     </>
   );
 }

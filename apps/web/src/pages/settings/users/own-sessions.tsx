@@ -1,23 +1,17 @@
 import { Button } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { routes } from '@sop/contracts';
 import { useState } from 'react';
 import { call } from '../../../api/call.js';
-import { detailOf } from '../../../api/problem.js';
 import { endSession } from '../../../api/session.js';
+import { ConfirmAction } from '../../../features/actions/confirm-action.js';
 import { Can } from '../../../features/permissions/can.js';
 import { Card } from '../../../ui/card.js';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
 import styles from './users.module.css';
 import { texts } from './users.texts.js';
 
 /** For every user: ends all sessions, including this one. */
 export function OwnSessions() {
   const [isDialogOpen, setIsDialogOpen] = useState(false);
-  const leaving = useMutation({
-    mutationFn: () => call(routes.users.signOutEverywhere, {}),
-    onSuccess: endSession,
-  });
   return (
     <Card title={texts.ownSessions} lead={texts.ownSessionsLead}>
       <Can permission="account.manage">
@@ -25,17 +19,18 @@ export function OwnSessions() {
           {texts.signOut}
         </Button>
       </Can>
-      <ConfirmDialog
+      <ConfirmAction
         opened={isDialogOpen}
         title={texts.ownSignOutTitle}
-        confirmLabel={texts.signOut}
-        isBusy={leaving.isPending}
-        error={leaving.isError ? detailOf(leaving.error, texts.signOutFailure) : null}
-        onConfirm={() => leaving.mutate()}
+        confirm={texts.signOut}
+        run={() => call(routes.users.signOutEverywhere, {})}
+        failure={texts.signOutFailure}
+        invalidates={[]}
+        onDone={endSession}
         onClose={() => setIsDialogOpen(false)}
       >
         {texts.ownSignOutText}
-      </ConfirmDialog>
+      </ConfirmAction>
     </Card>
   );
 }

@@ -3,14 +3,13 @@ import { routes, type Comment, type CommentThread as Thread, type Sop } from '@s
 import { IconCheck, IconFlag } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../../api/call.js';
-import { detailOf } from '../../../api/problem.js';
 import { keys } from '../../../api/query-keys.js';
+import { ConfirmAction } from '../../../features/actions/confirm-action.js';
 import { useAction } from '../../../features/actions/use-action.js';
 import { useCan } from '../../../features/permissions/use-can.js';
 import { Picture } from '../../../features/picture/picture.js';
 import { formatLongDay, formatMoment } from '../../../lib/date.js';
 import { clock } from '../../../lib/time.js';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
 import { ReplyForm } from './comment-form.js';
 import { shownName } from '../../../lib/person.js';
 import styles from './comments-panel.module.css';
@@ -202,13 +201,6 @@ function Resolution({ sopId, thread }: { sopId: string; thread: Thread }) {
 function Removal({ sopId, comment }: { sopId: string; comment: Comment }) {
   const [canComment, canDeleteAll] = [useCan('sop.comment'), useCan('comment.delete')];
   const [isDialogOpen, setIsDialogOpen] = useState(false);
-  const action = useAction({
-    run: () => call(routes.comments.remove, { params: { id: sopId, commentId: comment.id } }),
-    successMessage: texts.deleted,
-    failure: texts.deleteFailure,
-    invalidates: [keys.comments(sopId)],
-    onDone: () => setIsDialogOpen(false),
-  });
   if (!(comment.is_own && canComment) && !canDeleteAll) return null;
   return (
     <>
@@ -220,17 +212,18 @@ function Removal({ sopId, comment }: { sopId: string; comment: Comment }) {
       >
         {texts.delete}
       </Button>
-      <ConfirmDialog
+      <ConfirmAction
         opened={isDialogOpen}
         title={texts.deleteTitle}
-        confirmLabel={texts.delete}
-        isBusy={action.isPending}
-        error={action.isError ? detailOf(action.error, texts.deleteFailure) : null}
-        onConfirm={() => action.mutate()}
+        confirm={texts.delete}
+        run={() => call(routes.comments.remove, { params: { id: sopId, commentId: comment.id } })}
+        successMessage={texts.deleted}
+        failure={texts.deleteFailure}
+        invalidates={[keys.comments(sopId)]}
         onClose={() => setIsDialogOpen(false)}
       >
         {texts.deleteText}
-      </ConfirmDialog>
+      </ConfirmAction>
     </>
   );
 }
