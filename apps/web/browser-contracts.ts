@@ -9,6 +9,7 @@ const browserModules = [
   'csv-line',
   'decoded-text',
   'markup-drawing',
+  'overlap',
   'pseudonym',
   'sold-by-sales',
   'split-text',

@@ -5,6 +5,7 @@ export * from './split-text.js';
 export * from './text.js';
 export * from './csv-line.js';
 export * from './decoded-text.js';
+export * from './overlap.js';
 export * from './languages.js';
 export * from './limits.js';
 export * from './sold-by-sales.js';
@@ -83,7 +84,7 @@ export {
   type ShownModelCall,
 } from './routes/language-model.js';
 export * from './routes/pipeline.js';
-export { speechModelStates, type ShownSpeechModel, type SpeechModelState } from './routes/speech-models.js';
+export { speechModelStates, type ShownSpeechModel } from './routes/speech-models.js';
 export * from './routes/recording.js';
 export * from './routes/billing.js';
 export type { PaymentProduct, PaymentSubscription } from './routes/payments.js';

@@ -1,5 +1,5 @@
+import { intersectionOverUnion } from '@sop/contracts';
 import type { Box, Detection } from './detection.js';
-import { intersectionOverUnion } from './intersection-over-union.js';
 
 export interface LabelledBox {
   label: string;

@@ -19,25 +19,18 @@ export type {
   ObjectDetector,
   TensorBackend,
 } from './detection.js';
-export { type Face, type FaceFinder, type FindFacesOptions, loadFaceFinder } from './faces/face-finder.js';
+export { type Face, type FaceFinder, loadFaceFinder } from './faces/face-finder.js';
 export { HeadRefused } from './head/errors.js';
 export { graphModelFiles } from './graph-model-files.js';
-export { intersectionOverUnion } from './intersection-over-union.js';
 export { ModelMissing } from './model-files.js';
 export { loadOperatorDetector, type OperatorDetector } from './operator-detector.js';
 export {
-  type DetectorChoice,
   detectorTitle,
   findOperatorModel,
   installedDetectors,
-  operatorDetectors,
   resolveDetector,
 } from './operator-detector-files.js';
-export {
-  loadPictureTextReader,
-  type PictureTextReader,
-  type TextPiece,
-} from './picture-text/picture-text-reader.js';
+export { loadPictureTextReader, type PictureTextReader } from './picture-text/picture-text-reader.js';
 export { suppressOverlaps } from './suppress-overlaps.js';
 export { installedBackends, loadTensorflow, type TensorRuntime } from './tensorflow.js';
 export type { Tensorflow } from './tensorflow-type.js';

@@ -1,26 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { cocoLabel, cocoLabels } from './coco-labels.js';
-import { intersectionOverUnion } from './intersection-over-union.js';
 import { suppressOverlaps } from './suppress-overlaps.js';
 
 const at = (x: number, score: number, label = 'person') => ({
   label,
   score,
   box: { x, y: 0, width: 0.2, height: 0.2 },
-});
-
-describe('overlap of boxes', () => {
-  it('is 1 for the same box, 0 for separate boxes, and a third if half of each overlaps', () => {
-    const a = { x: 0, y: 0, width: 0.2, height: 0.2 };
-    expect(intersectionOverUnion(a, a)).toBe(1);
-    expect(intersectionOverUnion(a, { ...a, x: 0.2 })).toBe(0);
-    expect(intersectionOverUnion(a, { ...a, x: 0.1 })).toBeCloseTo(1 / 3);
-  });
-
-  it('is 0 for a box without area', () => {
-    const empty = { x: 0, y: 0, width: 0, height: 0 };
-    expect(intersectionOverUnion(empty, empty)).toBe(0);
-  });
 });
 
 describe('suppression of overlaps', () => {

@@ -1,5 +1,5 @@
+import { intersectionOverUnion } from '@sop/contracts';
 import type { Detection } from './detection.js';
-import { intersectionOverUnion } from './intersection-over-union.js';
 
 /**
  * Non-maximum suppression per class: keeps the best of the boxes of one label that overlap by more than `maxOverlap`. Different

@@ -94,11 +94,3 @@ export async function watchTraining(
 
 export const hasEnded = ({ status }: TrainingProgress): boolean =>
   status === 'completed' || status === 'failed';
-
-/** Intersection over union of two boxes, 0 to 1. */
-export function overlapOf(one: ShownObject['box'], other: ShownObject['box']): number {
-  const width = Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x);
-  const height = Math.min(one.y + one.height, other.y + other.height) - Math.max(one.y, other.y);
-  const common = Math.max(0, width) * Math.max(0, height);
-  return common / (one.width * one.height + other.width * other.height - common);
-}

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
+  intersectionOverUnion,
   allRoutes,
   routes,
   type AnyRoute,
@@ -22,7 +23,6 @@ import {
   framesByTruth,
   hasEnded,
   idOf,
-  overlapOf,
   startTraining,
   untilReady,
   watchTraining,
@@ -242,7 +242,7 @@ describe('training of a company’s own detector', () => {
                 ...other
                   .truth(seconds)
                   .filter((shown) => shown.label === label)
-                  .map((shown) => overlapOf(shown.box, box)),
+                  .map((shown) => intersectionOverUnion(shown.box, box)),
               ),
             ),
         );

@@ -3,11 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { routes, type Dataset } from '@sop/contracts';
+import { intersectionOverUnion, routes, type Dataset } from '@sop/contracts';
 import { eventually } from '@sop/testing';
 import type { Browser, Page } from 'playwright-core';
 import { Client } from '../api/client.js';
-import { framesByTruth, idOf, overlapOf } from '../api/train-model.js';
+import { framesByTruth, idOf } from '../api/train-model.js';
 import { filmObjects, type ObjectVideo } from '../object-video.js';
 import { boxTexts, drawBox, drawingArea, frameShown, giveLabel } from './annotating.js';
 import {
@@ -165,7 +165,7 @@ describe('training in a browser', () => {
       for (const { frame_number, boxes } of stored)
         for (const { class_name, x_center, y_center, width, height } of boxes)
           expect(
-            overlapOf(boxOf(frame_number, class_name), {
+            intersectionOverUnion(boxOf(frame_number, class_name), {
               x: x_center - width / 2,
               y: y_center - height / 2,
               width,

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
+import { intersectionOverUnion } from '@sop/contracts';
 import { type Face, type FaceFinder, loadFaceFinder, ModelMissing } from '../index.js';
-import { intersectionOverUnion } from '../intersection-over-union.js';
 
 const slow = 300_000;
 const repository = resolve(import.meta.dirname, '../../../..');

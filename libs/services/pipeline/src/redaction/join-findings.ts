@@ -1,4 +1,4 @@
-import { redactionLimits, type FindingKind, type RedactedPlace } from '@sop/contracts';
+import { intersectionOverUnion, redactionLimits, type FindingKind, type RedactedPlace } from '@sop/contracts';
 import type { Position } from '@sop/procedure-writer';
 import { around } from './personal-text.js';
 
@@ -63,7 +63,7 @@ export function joinFindings(observations: readonly Observation[], intervalSecon
 function likeness({ kind, text, seen }: Track, observation: Observation): number {
   const last = seen.at(-1);
   if (!last || kind !== observation.kind || last.picture === observation.picture) return 0;
-  const overlap = overlapOf(last.place, observation.place);
+  const overlap = intersectionOverUnion(boxOf(last.place), boxOf(observation.place));
   if (kind === 'face') return overlap >= sameFace ? overlap : 0;
   if (lettersOf(text) === lettersOf(observation.text)) return 1 + overlap;
   return overlap >= sameMisreadText ? overlap : 0;
@@ -71,14 +71,7 @@ function likeness({ kind, text, seen }: Track, observation: Observation): number
 
 const lettersOf = (text: string | null): string => (text ?? '').replaceAll(/\s/g, '').toLowerCase();
 
-/** The area of both by the area of either. */
-function overlapOf(one: Position, other: Position): number {
-  const width = Math.min(one.left + one.width, other.left + other.width) - Math.max(one.left, other.left);
-  const height = Math.min(one.top + one.height, other.top + other.height) - Math.max(one.top, other.top);
-  if (width <= 0 || height <= 0) return 0;
-  return (width * height) / (areaOf(one) + areaOf(other) - width * height);
-}
-
+const boxOf = ({ left, top, width, height }: Position) => ({ x: left, y: top, width, height });
 const areaOf = ({ width, height }: Position): number => width * height;
 
 interface Piece {
@@ -158,8 +151,8 @@ function fewer(places: readonly RedactedPlace[], count: number): RedactedPlace[]
     to: to_seconds,
     place: { left: x, top: y, width, height },
   }));
-  return atMost(pieces, count).map(({ from, to, place: { left, top, width, height } }) => ({
+  return atMost(pieces, count).map(({ from, to, place }) => ({
     ...{ from_seconds: from, to_seconds: to },
-    ...{ x: left, y: top, width, height },
+    ...boxOf(place),
   }));
 }

@@ -90,14 +90,5 @@ export const centreOf = (rect: Rect): Point => ({
   y: rect.y + rect.height / 2,
 });
 
-/** Intersection over union, 0 to 1. */
-export function overlapOf(a: Rect, b: Rect): number {
-  const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
-  const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
-  if (width <= 0 || height <= 0) return 0;
-  const shared = width * height;
-  return shared / (a.width * a.height + b.width * b.height - shared);
-}
-
 export const sameRect = (a: Rect, b: Rect): boolean =>
   a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height;

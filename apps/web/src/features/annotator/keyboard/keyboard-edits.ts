@@ -1,4 +1,4 @@
-import { annotationLimits } from '@sop/contracts';
+import { annotationLimits, intersectionOverUnion } from '@sop/contracts';
 import type { AnnotatorState } from '../annotator-state.js';
 import {
   addBoxes,
@@ -11,7 +11,7 @@ import {
   selecting,
   suggestionWith,
 } from '../canvas/drawing.js';
-import { moveRect, overlapOf, resizeRect, type Point, type Rect } from '../canvas/geometry.js';
+import { moveRect, resizeRect, type Point, type Rect } from '../canvas/geometry.js';
 import { drawn } from '../canvas/gestures.js';
 import type { PlacedBox } from '../frames/interpolate.js';
 import { pixelShare, seenRect } from '../canvas/viewport.js';
@@ -133,7 +133,9 @@ function put(
 }
 
 const isThere = (state: AnnotatorState, each: PlacedBox) =>
-  state.drawing.boxes.some((box) => box.label === each.label && overlapOf(box.rect, each.rect) > sameBox);
+  state.drawing.boxes.some(
+    (box) => box.label === each.label && intersectionOverUnion(box.rect, each.rect) > sameBox,
+  );
 
 /** Marks the frame as having nothing to label, unless it has boxes. */
 export function markBackground(state: AnnotatorState, isBackground: boolean): AnnotatorState {

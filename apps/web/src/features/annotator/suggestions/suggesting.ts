@@ -1,6 +1,6 @@
+import { intersectionOverUnion } from '@sop/contracts';
 import type { AnnotatorState } from '../annotator-state.js';
 import { addBoxes, idle, announce, selectedIdOf, selecting, suggestionWith } from '../canvas/drawing.js';
-import { overlapOf } from '../canvas/geometry.js';
 import type { PlacedBox } from '../frames/interpolate.js';
 import { announcements } from '../announcements.texts.js';
 
@@ -29,7 +29,7 @@ const quietMode = (state: AnnotatorState, id: number | null) =>
 
 const isDrawn = (state: AnnotatorState, found: PlacedBox) =>
   state.drawing.boxes.some(
-    (box) => box.label === found.label && overlapOf(box.rect, found.rect) > duplicateOverlap,
+    (box) => box.label === found.label && intersectionOverUnion(box.rect, found.rect) > duplicateOverlap,
   );
 
 /** Turns a suggestion into a box, with its own label or another, and selects the next suggestion. */

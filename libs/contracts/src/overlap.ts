@@ -1,4 +1,11 @@
-import type { Box } from './detection.js';
+interface Box {
+  /** The left edge. */
+  readonly x: number;
+  /** The upper edge. */
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
 
 /** Intersection over union, 0..1; 0 for boxes without area. */
 export function intersectionOverUnion(a: Box, b: Box): number {
