@@ -108,8 +108,7 @@ export class ExecutionsService {
     await this.database.tenant(companyId, async (tx) => {
       // Locked: a photo that arrives now is stored before and deleted here, or refused.
       const row = await requireExecution(tx, companyId, ids, 'pessimistic_write');
-      const keys = new Set((await photosOf(tx, row)).map(({ key }) => key));
-      await deletePhotos(tx, this.store, { companyId, sopId: ids.id }, keys);
+      await deletePhotos(tx, this.store, { companyId, sopId: ids.id }, await photosOf(tx, row));
       await tx.manager.delete(ExecutionRow, { id: row.id, companyId });
       await erase(tx, companyId, row.id);
       await tx.emit(SopRecordDeleted, { company_id: companyId, sop_id: ids.id, subject_id: row.id });
@@ -124,7 +123,7 @@ export class ExecutionsService {
     const photos = await photosOf(tx, row);
     const unlisted = photos.filter(({ id }) => !listed.has(id));
     if (unlisted.length === 0) return photos;
-    await deletePhotos(tx, this.store, { companyId, sopId }, new Set(unlisted.map(({ key }) => key)));
+    await deletePhotos(tx, this.store, { companyId, sopId }, unlisted);
     await tx.execute('delete from sop_execution_photo where company_id = $1 and id = any($2::uuid[])', [
       companyId,
       unlisted.map(({ id }) => id),

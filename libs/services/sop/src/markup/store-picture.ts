@@ -168,14 +168,17 @@ export async function deletePhotos(
   tx: Tx,
   store: Pick<ObjectStore, 'delete'>,
   sop: SopOf,
-  keys: ReadonlySet<string>,
+  photos: readonly { readonly key: string }[],
 ): Promise<void> {
-  // Not by the SOP: its executions may have a million of them.
-  for (const key of keys) {
-    const id = /([^/]+)\.jpg$/.exec(key)?.[1];
-    const row = id && (await tx.manager.findOneBy(StoredPictureRow, { id, ...sop, folder: 'photos' }));
-    if (row) await remove(tx, store, row);
-  }
+  const rows = await tx.manager
+    .createQueryBuilder(StoredPictureRow, 'picture')
+    .where({ ...sop, folder: 'photos' })
+    // The executions of the SOP may have a million others.
+    .andWhere('picture.id = any(:ids)', {
+      ids: photos.flatMap(({ key }) => /([^/]+)\.jpg$/.exec(key)?.[1] ?? []),
+    })
+    .getMany();
+  for (const row of rows) await remove(tx, store, row);
 }
 
 async function remove(
