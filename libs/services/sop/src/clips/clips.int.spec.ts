@@ -1,16 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { routes, type ClipSpan } from '@sop/contracts';
 import { keyFor } from '@sop/object-store';
-import { eventually, signedIn, type SignedIn } from '@sop/testing';
+import { eventually, type SignedIn } from '@sop/testing';
 import sharp from 'sharp';
-import {
-  createSop,
-  generate,
-  release,
-  startSop,
-  type Company,
-  type SopFixture,
-} from '../testing/start-sop.js';
+import { release, signInTeam, startSop, type Company, type SopFixture } from '../testing/start-sop.js';
 
 const { executions, sops, steps } = routes;
 const [first, second] = [
@@ -28,10 +21,7 @@ describe('the clips of an SOP', () => {
     fixture = await startSop();
   });
   beforeEach(async () => {
-    ours = await fixture.signIn();
-    viewer = await signedIn(fixture.client, { companyId: ours.companyId, role: 'viewer' });
-    id = await createSop(ours);
-    await generate(fixture, ours.companyId, id);
+    ({ ours, viewer, id } = await signInTeam(fixture));
   });
   afterAll(() => fixture.close());
 

@@ -7,6 +7,7 @@ import {
   createSop,
   generate,
   release,
+  signInTeam,
   startSop,
   type Company,
   type SopFixture,
@@ -26,18 +27,13 @@ describe('comments on an SOP', () => {
     fixture = await startSop();
   });
   beforeEach(async () => {
-    ours = await fixture.signIn();
-    const { companyId } = ours;
-    editor = await signedIn(fixture.client, { companyId, role: 'editor' });
-    viewer = await signedIn(fixture.client, { companyId, role: 'viewer' });
+    ({ ours, editor, viewer, id } = await signInTeam(fixture));
     for (const [user, name] of [
       [ours, 'Ann Lee'],
       [editor, 'Bob Hay'],
       [viewer, 'Cem Oz'],
     ] as const)
       fixture.fakes.names?.set(user.userId, name);
-    id = await createSop(ours);
-    await generate(fixture, companyId, id);
     stepId = (await stepsOf(editor))[0]?.id ?? '';
   });
   afterAll(() => fixture.close());

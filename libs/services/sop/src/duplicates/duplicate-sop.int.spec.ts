@@ -7,6 +7,7 @@ import {
   createSop,
   generate,
   release,
+  signInTeam,
   startSop,
   type Company,
   type SopFixture,
@@ -25,10 +26,7 @@ describe('a duplicate of an SOP', () => {
     fixture = await startSop();
   });
   beforeEach(async () => {
-    ours = await fixture.signIn();
-    editor = await signedIn(fixture.client, { companyId: ours.companyId, role: 'editor' });
-    id = await createSop(ours);
-    await generate(fixture, ours.companyId, id);
+    ({ ours, editor, id } = await signInTeam(fixture));
     for (const file of ['step-0.jpg', 'step-0-small.jpg', 'step-10.jpg', 'step-10-small.jpg'])
       await fixture.store.put(keyFor.screenshot(ours.companyId, id, file), Buffer.from(file), {
         contentType: 'image/jpeg',

@@ -9,6 +9,7 @@ import {
   createSop,
   generate,
   release,
+  signInTeam,
   startSop,
   type Company,
   type SopFixture,
@@ -34,13 +35,8 @@ describe('executions of an SOP', () => {
       .toBuffer();
   });
   beforeEach(async () => {
-    ours = await fixture.signIn();
-    const { companyId } = ours;
-    editor = await signedIn(fixture.client, { companyId, role: 'editor' });
-    viewer = await signedIn(fixture.client, { companyId, role: 'viewer' });
+    ({ ours, editor, viewer, id } = await signInTeam(fixture));
     fixture.fakes.names?.set(editor.userId, 'Bob Hay').set(viewer.userId, 'Cem Oz');
-    id = await createSop(ours);
-    await generate(fixture, companyId, id);
     const [first] = (await procedure()).steps;
     const body = { description: 'Tighten it to between 20 and 25 Nm.' };
     await editor.client.call(steps.update, { params: { id, stepId: first?.id ?? '' }, body });

@@ -7,9 +7,9 @@ import { buffer } from 'node:stream/consumers';
 import sharp, { type Region } from 'sharp';
 import { companyExportKey } from '../company-exports/company-export.entity.js';
 import {
-  createSop,
   generate,
   release,
+  signInTeam,
   startSop,
   type Company,
   type SopFixture,
@@ -32,9 +32,7 @@ describe('marking up the pictures of an SOP', () => {
     fixture = await startSop();
   });
   beforeEach(async () => {
-    ours = await fixture.signIn();
-    id = await createSop(ours);
-    await generate(fixture, ours.companyId, id);
+    ({ ours, id } = await signInTeam(fixture));
     // The storage of its video is counted now.
     await eventually(() => fixture.fakes.held(ours.companyId).length === 0);
     for (const name of ['step-0', 'step-0-small', 'step-10', 'step-10-small', 'other', 'other-small'])

@@ -6,8 +6,8 @@ import { eventually, signedIn, type CallFailed, type SignedIn } from '@sop/testi
 import { v7 as uuidv7 } from 'uuid';
 import {
   createSop,
-  generate,
   release,
+  signInTeam,
   startSop,
   type Company,
   type SopFixture,
@@ -31,12 +31,7 @@ describe('the overview', () => {
     fixture = await startSop();
   });
   beforeEach(async () => {
-    ours = await fixture.signIn();
-    const { companyId } = ours;
-    editor = await signedIn(fixture.client, { companyId, role: 'editor' });
-    viewer = await signedIn(fixture.client, { companyId, role: 'viewer' });
-    id = await createSop(ours);
-    await generate(fixture, companyId, id);
+    ({ ours, editor, viewer, id } = await signInTeam(fixture));
   });
   afterAll(() => fixture.close());
 

@@ -1,16 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { routes, SopPersonalData } from '@sop/contracts';
 import { Bus } from '@sop/messaging';
-import { signedIn, type SignedIn } from '@sop/testing';
+import type { SignedIn } from '@sop/testing';
 import { v7 as uuidv7 } from 'uuid';
-import {
-  createSop,
-  generate,
-  release,
-  startSop,
-  type Company,
-  type SopFixture,
-} from '../testing/start-sop.js';
+import { release, signInTeam, startSop, type Company, type SopFixture } from '../testing/start-sop.js';
 
 type Rows = Record<string, unknown>[];
 
@@ -24,10 +17,7 @@ describe('what is stored about a user', () => {
     fixture = await startSop();
   });
   beforeEach(async () => {
-    ours = await fixture.signIn();
-    editor = await signedIn(fixture.client, { companyId: ours.companyId, role: 'editor' });
-    id = await createSop(ours);
-    await generate(fixture, ours.companyId, id);
+    ({ ours, editor, id } = await signInTeam(fixture));
   });
   afterAll(() => fixture.close());
 

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { routes, SopPersonalData, SopPersonalPlaces } from '@sop/contracts';
 import { Bus } from '@sop/messaging';
-import { eventually, objectsOf, signedIn, type SignedIn } from '@sop/testing';
+import { eventually, objectsOf, type SignedIn } from '@sop/testing';
 import { v7 as uuidv7 } from 'uuid';
 import {
   createSop,
   generate,
   release,
+  signInTeam,
   startSop,
   type Company,
   type SopFixture,
@@ -26,11 +27,8 @@ describe('the erasure of a person in the SOP service', () => {
     fixture = await startSop();
   });
   beforeEach(async () => {
-    ours = await fixture.signIn();
-    editor = await signedIn(fixture.client, { companyId: ours.companyId, role: 'editor' });
+    ({ ours, editor, id } = await signInTeam(fixture));
     fixture.fakes.colleagues.set(ours.userId, { display_name: 'Ann Lee' });
-    id = await createSop(ours);
-    await generate(fixture, ours.companyId, id);
   });
   afterAll(() => fixture.close());
 

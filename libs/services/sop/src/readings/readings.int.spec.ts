@@ -4,8 +4,8 @@ import { eventually, refusalOf, signedIn, type SignedIn, trailOf } from '@sop/te
 import { v7 as uuidv7 } from 'uuid';
 import {
   createSop,
-  generate,
   release,
+  signInTeam,
   startSop,
   type Company,
   type SopFixture,
@@ -24,14 +24,9 @@ describe('reading a released SOP', () => {
     fixture = await startSop();
   });
   beforeEach(async () => {
-    ours = await fixture.signIn();
-    const { companyId } = ours;
-    editor = await signedIn(fixture.client, { companyId, role: 'editor' });
-    viewer = await signedIn(fixture.client, { companyId, role: 'viewer' });
+    ({ ours, editor, viewer, id } = await signInTeam(fixture));
     fixture.fakes.colleagues.set(viewer.userId, { role: 'viewer', display_name: 'Bob' });
     fixture.fakes.colleagues.set(editor.userId, { display_name: 'Ann' });
-    id = await createSop(ours);
-    await generate(fixture, companyId, id);
   });
   afterAll(() => fixture.close());
 

@@ -6,8 +6,8 @@ import sharp from 'sharp';
 import { buffer } from 'node:stream/consumers';
 import {
   createSop,
-  generate,
   release,
+  signInTeam,
   startSop,
   type Company,
   type SopFixture,
@@ -27,10 +27,7 @@ describe('the redaction of an SOP', () => {
     fixture = await startSop();
   });
   beforeEach(async () => {
-    ours = await fixture.signIn();
-    editor = await signedIn(fixture.client, { companyId: ours.companyId, role: 'editor' });
-    id = await createSop(ours);
-    await generate(fixture, ours.companyId, id);
+    ({ ours, editor, id } = await signInTeam(fixture));
     for (const name of ['step-0', 'step-0-small', 'step-10', 'step-10-small'])
       await fixture.store.put(screenshot(`${name}.jpg`), await blue(), { contentType: 'image/jpeg' });
     fixture.fakes.places = { found: true, places: [place] };

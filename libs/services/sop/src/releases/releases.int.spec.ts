@@ -9,6 +9,7 @@ import {
   createSop,
   generate,
   release,
+  signInTeam,
   startSop,
   type Company,
   type SopFixture,
@@ -27,13 +28,8 @@ describe('releasing an SOP', () => {
     fixture = await startSop();
   });
   beforeEach(async () => {
-    ours = await fixture.signIn();
-    const { companyId } = ours;
-    editor = await signedIn(fixture.client, { companyId, role: 'editor' });
-    viewer = await signedIn(fixture.client, { companyId, role: 'viewer' });
+    ({ ours, editor, viewer, id } = await signInTeam(fixture));
     fixture.fakes.names?.set(ours.userId, 'Ann Lee');
-    id = await createSop(ours);
-    await generate(fixture, companyId, id);
   });
   afterAll(() => fixture.close());
 

@@ -1,15 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { routes } from '@sop/contracts';
 import { CLOCK, type Clock } from '@sop/service-kit';
-import { eventually, refusalOf, signedIn, type SignedIn, trailOf } from '@sop/testing';
-import {
-  createSop,
-  generate,
-  release,
-  startSop,
-  type Company,
-  type SopFixture,
-} from '../testing/start-sop.js';
+import { eventually, refusalOf, type SignedIn, trailOf } from '@sop/testing';
+import { release, signInTeam, startSop, type Company, type SopFixture } from '../testing/start-sop.js';
 import { RemindOfReviews } from './remind-of-reviews.js';
 
 const { sops, reviews, releases, approvers } = routes;
@@ -26,12 +19,7 @@ describe('the review dates of released SOPs', () => {
     fixture = await startSop();
   });
   beforeEach(async () => {
-    ours = await fixture.signIn();
-    const { companyId } = ours;
-    editor = await signedIn(fixture.client, { companyId, role: 'editor' });
-    viewer = await signedIn(fixture.client, { companyId, role: 'viewer' });
-    id = await createSop(ours);
-    await generate(fixture, companyId, id);
+    ({ ours, editor, viewer, id } = await signInTeam(fixture));
   });
   afterAll(() => fixture.close());
 

@@ -14,8 +14,8 @@ import { client, type Client, eventually, refusalOf, signedIn, type SignedIn, tr
 import { v7 as uuidv7 } from 'uuid';
 import {
   createSop,
-  generate,
   release,
+  signInTeam,
   startSop,
   type Company,
   type SopFixture,
@@ -35,11 +35,7 @@ describe('sharing an SOP', () => {
     stranger = client(fixture.baseUrl);
   });
   beforeEach(async () => {
-    ours = await fixture.signIn();
-    const { companyId } = ours;
-    editor = await signedIn(fixture.client, { companyId, role: 'editor' });
-    id = await createSop(ours);
-    await generate(fixture, companyId, id);
+    ({ ours, editor, id } = await signInTeam(fixture));
   });
   afterAll(() => fixture.close());
 

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { routes, SharedObjectReadable, SopObjectReadable } from '@sop/contracts';
 import { Bus } from '@sop/messaging';
 import { keyFor } from '@sop/object-store';
-import { signedIn, type SignedIn } from '@sop/testing';
+import type { SignedIn } from '@sop/testing';
 import { v7 as uuidv7 } from 'uuid';
 import {
   createSop,
-  generate,
   release,
+  signInTeam,
   startSop,
   type Company,
   type SopFixture,
@@ -82,11 +82,8 @@ describe('every object of an SOP in every state', () => {
   afterAll(() => fixture.close());
 
   beforeEach(async () => {
-    ours = await fixture.signIn();
+    ({ ours, viewer, id } = await signInTeam(fixture));
     const { companyId } = ours;
-    viewer = await signedIn(fixture.client, { companyId, role: 'viewer' });
-    id = await createSop(ours);
-    await generate(fixture, companyId, id);
     const screenshot = (file: string) => keyFor.screenshot(companyId, id, file);
     keys = {
       video: keyFor.video(companyId, id, 'mp4'),

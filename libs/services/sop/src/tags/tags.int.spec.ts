@@ -5,6 +5,7 @@ import {
   createSop,
   generate,
   release,
+  signInTeam,
   startSop,
   type Company,
   type SopFixture,
@@ -22,10 +23,7 @@ describe('tags', () => {
     fixture = await startSop();
   });
   beforeEach(async () => {
-    ours = await fixture.signIn();
-    viewer = await signedIn(fixture.client, { companyId: ours.companyId, role: 'viewer' });
-    id = await createSop(ours);
-    await generate(fixture, ours.companyId, id);
+    ({ ours, viewer, id } = await signInTeam(fixture));
   });
   afterAll(() => fixture.close());
 

@@ -74,6 +74,17 @@ async function signIn(from: Client) {
   return { ...user, departmentId: department.id };
 }
 
+/** A new company with an administrator, an editor and a viewer, and an SOP that is generated. */
+export async function signInTeam(fixture: SopFixture) {
+  const ours = await fixture.signIn();
+  const { companyId } = ours;
+  const editor = await signedIn(fixture.client, { companyId, role: 'editor' });
+  const viewer = await signedIn(fixture.client, { companyId, role: 'viewer' });
+  const id = await createSop(ours);
+  await generate(fixture, companyId, id);
+  return { ours, editor, viewer, id };
+}
+
 async function storageOf(database: Database, companyId: string): Promise<number> {
   const sql = 'select coalesce(sum(video_size_bytes), 0)::bigint as bytes from sop where company_id = $1';
   const [row] = await database.system((tx) => tx.query<{ bytes: number }>(sql, [companyId]));

@@ -11,11 +11,11 @@ import {
   type TranslatedSop,
   type TranslationDoubt,
 } from '@sop/contracts';
-import { eventually, signedIn, trailOf, type CallFailed, type SignedIn } from '@sop/testing';
+import { eventually, trailOf, type CallFailed, type SignedIn } from '@sop/testing';
 import {
   createSop,
-  generate,
   release,
+  signInTeam,
   startSop,
   type Company,
   type SopFixture,
@@ -36,12 +36,7 @@ describe('translations of an SOP', () => {
     fixture = await startSop();
   });
   beforeEach(async () => {
-    ours = await fixture.signIn();
-    const { companyId } = ours;
-    editor = await signedIn(fixture.client, { companyId, role: 'editor' });
-    viewer = await signedIn(fixture.client, { companyId, role: 'viewer' });
-    id = await createSop(ours);
-    await generate(fixture, companyId, id);
+    ({ ours, editor, viewer, id } = await signInTeam(fixture));
     fixture.fakes.isModelConnected = true;
   });
   afterAll(() => fixture.close());

@@ -3,15 +3,15 @@ import { routes, SharedObjectReadable, SopObjectReadable, trashRetention } from 
 import { Bus } from '@sop/messaging';
 import { keyFor } from '@sop/object-store';
 import { CLOCK, dayMilliseconds, type Clock } from '@sop/service-kit';
-import { client, eventually, refusalOf, signedIn, type SignedIn, trailOf } from '@sop/testing';
+import { client, eventually, refusalOf, type SignedIn, trailOf } from '@sop/testing';
 import { v7 as uuidv7 } from 'uuid';
 import { IndexSops } from '../search/index-sops.js';
 import { RemindOfReviews } from '../reviews/remind-of-reviews.js';
 import {
   createSop,
   finishedRun,
-  generate,
   release,
+  signInTeam,
   startSop,
   type Company,
   type SopFixture,
@@ -31,12 +31,7 @@ describe('the trash', () => {
     fixture = await startSop();
   });
   beforeEach(async () => {
-    ours = await fixture.signIn();
-    const { companyId } = ours;
-    editor = await signedIn(fixture.client, { companyId, role: 'editor' });
-    viewer = await signedIn(fixture.client, { companyId, role: 'viewer' });
-    id = await createSop(ours);
-    await generate(fixture, companyId, id);
+    ({ ours, editor, viewer, id } = await signInTeam(fixture));
   });
   afterAll(() => fixture.close());
 

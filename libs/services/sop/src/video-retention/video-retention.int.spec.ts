@@ -2,11 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@je
 import { routes, videoRetentionLimits } from '@sop/contracts';
 import { keyFor, parseKey } from '@sop/object-store';
 import { CLOCK, dayMilliseconds, type Clock } from '@sop/service-kit';
-import { eventually, refusalOf, signedIn, trailOf, type SignedIn } from '@sop/testing';
+import { eventually, refusalOf, trailOf, type SignedIn } from '@sop/testing';
 import {
   createSop,
   generate,
   release,
+  signInTeam,
   startSop,
   type Company,
   type SopFixture,
@@ -27,12 +28,7 @@ describe('the retention of videos', () => {
     fixture = await startSop();
   });
   beforeEach(async () => {
-    ours = await fixture.signIn();
-    const { companyId } = ours;
-    editor = await signedIn(fixture.client, { companyId, role: 'editor' });
-    viewer = await signedIn(fixture.client, { companyId, role: 'viewer' });
-    id = await createSop(ours);
-    await generate(fixture, companyId, id);
+    ({ ours, editor, viewer, id } = await signInTeam(fixture));
   });
   afterAll(() => fixture.close());
 
