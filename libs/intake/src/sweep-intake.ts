@@ -1,13 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { defineJob, type JobHandler } from '@sop/jobs';
-import { z } from 'zod';
 import { VideoIntake } from './video-intake.js';
 
-export const sweepIntake = defineJob({
-  kind: 'intake.sweep',
-  payload: z.object({}),
-  schedule: '* * * * *',
-});
+export const sweepIntake = defineJob({ kind: 'intake.sweep', schedule: '* * * * *' });
 
 /** Releases the reservations and deletes the objects of uploads whose process died. */
 @Injectable()

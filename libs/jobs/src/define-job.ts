@@ -1,5 +1,5 @@
 import { Cron } from 'croner';
-import type { z } from 'zod';
+import { z } from 'zod';
 
 /** A job, declared once and shared by the code that enqueues it and its handler. */
 export interface JobDefinition<P extends z.ZodType = z.ZodType> {
@@ -17,17 +17,24 @@ export interface JobDefinition<P extends z.ZodType = z.ZodType> {
 
 export type JobPayload<D extends JobDefinition> = z.output<D['payload']>;
 
-type JobOptions<P extends z.ZodType> = Pick<JobDefinition<P>, 'kind' | 'payload'> &
+type JobOptions = Pick<JobDefinition, 'kind'> &
   Partial<Pick<JobDefinition, 'attempts' | 'backOffSeconds' | 'schedule'>>;
 
+const noPayload = z.object({});
+
 /** @throws for an invalid schedule, and for a scheduled job that requires a payload: scheduled runs have none */
-export function defineJob<P extends z.ZodType>(job: JobOptions<P>): JobDefinition<P> {
+export function defineJob(job: JobOptions): JobDefinition<typeof noPayload>;
+export function defineJob<P extends z.ZodType>(job: JobOptions & { payload: P }): JobDefinition<P>;
+export function defineJob({
+  payload = noPayload,
+  ...job
+}: JobOptions & { payload?: z.ZodType }): JobDefinition {
   if (job.schedule !== undefined) {
     nextRunAfter(job.schedule, new Date());
-    if (!job.payload.safeParse({}).success)
+    if (!payload.safeParse({}).success)
       throw new Error(`The scheduled job ${job.kind} cannot have a payload`);
   }
-  return { attempts: 5, backOffSeconds: [2, 15, 60, 300], schedule: undefined, ...job };
+  return { payload, attempts: 5, backOffSeconds: [2, 15, 60, 300], schedule: undefined, ...job };
 }
 
 /** The first time after `after` that matches the expression. @throws when no time ever matches */

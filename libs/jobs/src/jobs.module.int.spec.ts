@@ -29,7 +29,7 @@ const greet = defineJob({ kind: 'greet', payload: z.object({ name: z.string() })
 /** Half a year from now, so that it does not run during the test. */
 const day = new Date(Date.now() + 182 * 86_400_000);
 const schedule = `0 4 ${day.getUTCDate()} ${day.getUTCMonth() + 1} *`;
-const sweep = defineJob({ kind: 'sweep', payload: z.object({}), schedule });
+const sweep = defineJob({ kind: 'sweep', schedule });
 const receivedNames = Symbol('received names');
 const schema = { service: 'admin', entities: [], migrations: [] } as const;
 
@@ -96,7 +96,7 @@ describe('JobsModule', () => {
     const exporter = new PrometheusExporter({ preventServerStart: true, withoutScopeInfo: true });
     const provider = new MeterProvider({ readers: [exporter] });
     metrics.setGlobalMeterProvider(provider);
-    const train = defineJob({ kind: 'train', payload: z.object({}) });
+    const train = defineJob({ kind: 'train' });
     app = await boot(provideJobs([Greet], [train]));
     const database = app.get<Database>(databaseToken('admin'), { strict: false });
     const queue = app.get(JobQueue, { strict: false });
@@ -123,7 +123,7 @@ describe('JobsModule', () => {
   });
 
   it('refuses to start with two jobs of the same kind, even if one runs in another process', async () => {
-    const remoteJob = defineJob({ kind: 'greet', payload: z.object({}) });
+    const remoteJob = defineJob({ kind: 'greet' });
     await expect(boot(provideJobs([Greet], [remoteJob]))).rejects.toThrow(
       'Two jobs of admin are called greet',
     );

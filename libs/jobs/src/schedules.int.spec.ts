@@ -2,20 +2,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { Logger } from '@nestjs/common';
 import { type Database, openDatabase } from '@sop/database';
 import { eventually, testDatabase, type TestDatabase } from '@sop/testing';
-import { z } from 'zod';
 import { defineJob, type JobHandler, JobWorker, listSchedules } from './index.js';
 
 const schema = { service: 'billing', entities: [], migrations: [] } as const;
 /** Half a year from now, so that nothing is due during the test. */
 const day = new Date(Date.now() + 182 * 86_400_000);
 const cronOnDay = (time: string) => `${time} ${day.getUTCDate()} ${day.getUTCMonth() + 1} *`;
-const sweep = defineJob({
-  kind: 'sweep',
-  payload: z.object({}),
-  schedule: cronOnDay('0 4'),
-  attempts: 2,
-  backOffSeconds: [0.01],
-});
+const sweep = defineJob({ kind: 'sweep', schedule: cronOnDay('0 4'), attempts: 2, backOffSeconds: [0.01] });
 
 describe('a scheduled job', () => {
   let server: TestDatabase;

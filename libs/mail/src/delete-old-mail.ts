@@ -1,16 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { defineJob, type ClaimedJob, type JobContext, type JobHandler } from '@sop/jobs';
-import { z } from 'zod';
 import { sendMail } from './send-mail.js';
 
 /** How long the record of a mail is stored: that it was sent, or why not. */
 const retentionDays = 30;
 
-export const deleteOldMail = defineJob({
-  kind: 'mail.forget',
-  payload: z.object({}),
-  schedule: '50 3 * * *',
-});
+export const deleteOldMail = defineJob({ kind: 'mail.forget', schedule: '50 3 * * *' });
 
 @Injectable()
 export class DeleteOldMail implements JobHandler<typeof deleteOldMail> {

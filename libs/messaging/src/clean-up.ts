@@ -1,6 +1,5 @@
 import type { Database } from '@sop/database';
 import { defineJob, type JobContext, type JobHandler } from '@sop/jobs';
-import { z } from 'zod';
 
 /** How long a sent event can be resent after the bus lost its store; inbox rows are stored far longer. */
 export const outboxRetentionDays = 7;
@@ -15,11 +14,7 @@ const expiredRows = [
 /** Bounds each statement, which may take five seconds and locks the rows that it deletes. */
 const batchSize = 5_000;
 
-export const cleanUpMessages = defineJob({
-  kind: 'messages.clean-up',
-  payload: z.object({}),
-  schedule: '23 * * * *',
-});
+export const cleanUpMessages = defineJob({ kind: 'messages.clean-up', schedule: '23 * * * *' });
 
 /** Deletes messages that were sent and handled long ago. */
 export class CleanUpMessages implements JobHandler<typeof cleanUpMessages> {

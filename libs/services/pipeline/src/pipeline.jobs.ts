@@ -3,7 +3,7 @@ import { defineJob } from '@sop/jobs';
 import { z } from 'zod';
 
 /** Makes an SOP of a video; its subject is the SOP's id. */
-export const sopJob = defineJob({ kind: 'sop', payload: z.object({}) });
+export const sopJob = defineJob({ kind: 'sop' });
 
 /** The name under which the record of providers is stored among the stage results of `sopJob`. */
 export const madeByStage = 'madeBy';
@@ -28,7 +28,7 @@ export const removeVideoJob = defineJob({
  * Destroys hidden regions in the frames of a video; its subject is the SOP's id, its generation the number of the
  * change.
  */
-export const hideJob = defineJob({ kind: 'hide', payload: z.object({}), attempts: 10 });
+export const hideJob = defineJob({ kind: 'hide', attempts: 10 });
 
 /** Finds faces and personal data in a video; its subject is the SOP's id, its generation the number of the search. */
 export const searchJob = defineJob({
@@ -59,7 +59,7 @@ export const translationJob = defineJob({
 });
 
 /** Fetches the files of a speech model; its subject is the fetch. It continues where the attempt before it stopped. */
-export const speechModelJob = defineJob({ kind: 'speech-model', payload: z.object({}) });
+export const speechModelJob = defineJob({ kind: 'speech-model' });
 
 /** The jobs of worker processes. */
 export const workerJobs = [

@@ -11,14 +11,9 @@ import {
 import { InjectDatabase, isErased, type Database, type Tx } from '@sop/database';
 import { defineJob, JobQueue, NO_COMPANY, type JobContext, type JobHandler } from '@sop/jobs';
 import { Bus, Unavailable } from '@sop/messaging';
-import { z } from 'zod';
 import { applySubscription, insertUser, recordActivity } from './company-rows.js';
 
-export const rebuildCompaniesJob = defineJob({
-  kind: 'companies.rebuild',
-  payload: z.object({}),
-  schedule: '41 3 * * *',
-});
+export const rebuildCompaniesJob = defineJob({ kind: 'companies.rebuild', schedule: '41 3 * * *' });
 
 /** A fixed id, so that the first rebuild is one job however often the service starts. */
 const firstRebuildId = '01a20000-0000-7000-8000-000000000001';

@@ -26,14 +26,13 @@ import {
   type TestApp,
 } from '@sop/testing';
 import { v7 as uuidv7 } from 'uuid';
-import { z } from 'zod';
 import { AdminModule } from '../admin.module.js';
 import { FollowCompanies } from '../companies/follow-companies.js';
 import { FakeSessions } from '../testing/fake-sessions.js';
 import { LivingProcesses } from './living-processes.js';
 import { MachineSamples } from './machine-samples.js';
 
-const sopJob = defineJob({ kind: 'sop', payload: z.object({}) });
+const sopJob = defineJob({ kind: 'sop' });
 const titles = new Map<string, string>();
 
 let isHandlerFailing = true;

@@ -1,17 +1,12 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { InjectDatabase, type Database } from '@sop/database';
 import { defineJob, type JobContext, type JobHandler } from '@sop/jobs';
-import { z } from 'zod';
 import { AUTH_CONFIG, type AuthConfig } from '../auth.config.js';
 
 /** Limits one statement, so that none runs long. */
 const batchSize = 5_000;
 
-export const deleteOldAudit = defineJob({
-  kind: 'audit.forget',
-  payload: z.object({}),
-  schedule: '47 3 * * *',
-});
+export const deleteOldAudit = defineJob({ kind: 'audit.forget', schedule: '47 3 * * *' });
 
 /** Deletes audit entries older than the configured age, oldest first. */
 @Injectable()

@@ -1,17 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { defineJob, type ClaimedJob, type JobContext, type JobHandler } from '@sop/jobs';
-import { z } from 'zod';
 import { freeSeat } from '../users/seats.js';
 import { requestReset } from '../password-reset/request-reset.js';
 
 /** An expired invitation is listed, and can be sent again, for this long. */
 const expiredInvitationDays = 30;
 
-export const deleteExpiredLinks = defineJob({
-  kind: 'links.forget',
-  payload: z.object({}),
-  schedule: '*/10 * * * *',
-});
+export const deleteExpiredLinks = defineJob({ kind: 'links.forget', schedule: '*/10 * * * *' });
 
 /** Frees the seats of expired invitations and deletes expired links. */
 @Injectable()

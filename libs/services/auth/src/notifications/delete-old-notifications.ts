@@ -2,13 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { notificationLimits } from '@sop/contracts';
 import { InjectDatabase, type Database } from '@sop/database';
 import { defineJob, type JobHandler } from '@sop/jobs';
-import { z } from 'zod';
 
-export const deleteOldNotificationsJob = defineJob({
-  kind: 'notifications.forget',
-  payload: z.object({}),
-  schedule: '50 3 * * *',
-});
+export const deleteOldNotificationsJob = defineJob({ kind: 'notifications.forget', schedule: '50 3 * * *' });
 
 /** Deletes notifications after some months, read or not. */
 @Injectable()

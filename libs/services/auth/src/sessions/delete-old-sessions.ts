@@ -1,16 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDatabase, type Database } from '@sop/database';
 import { defineJob, type JobHandler } from '@sop/jobs';
-import { z } from 'zod';
 
 /** Ended sessions are stored this long, to answer who was signed in when. */
 const retentionDays = 30;
 
-export const deleteOldSessions = defineJob({
-  kind: 'sessions.forget',
-  payload: z.object({}),
-  schedule: '40 3 * * *',
-});
+export const deleteOldSessions = defineJob({ kind: 'sessions.forget', schedule: '40 3 * * *' });
 
 /** Deletes sessions that ended long ago. */
 @Injectable()

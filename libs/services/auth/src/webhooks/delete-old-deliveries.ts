@@ -2,13 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { webhookLimits } from '@sop/contracts';
 import { InjectDatabase, type Database } from '@sop/database';
 import { defineJob, type JobHandler } from '@sop/jobs';
-import { z } from 'zod';
 
-export const deleteOldDeliveriesJob = defineJob({
-  kind: 'webhooks.forget',
-  payload: z.object({}),
-  schedule: '55 3 * * *',
-});
+export const deleteOldDeliveriesJob = defineJob({ kind: 'webhooks.forget', schedule: '55 3 * * *' });
 
 /** Deletes what is no longer in the log of a webhook, and secrets that have ended. */
 @Injectable()

@@ -1,5 +1,4 @@
 import { defineJob } from '@sop/jobs';
-import { z } from 'zod';
 
 const minute = 60;
 const hour = 60 * minute;
@@ -13,7 +12,6 @@ export const backOffSeconds: readonly number[] = [
 /** Its subject is the delivery. */
 export const deliverWebhookJob = defineJob({
   kind: 'webhooks.deliver',
-  payload: z.object({}),
   attempts: backOffSeconds.length + 1,
   backOffSeconds,
 });

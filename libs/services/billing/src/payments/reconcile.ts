@@ -2,7 +2,6 @@ import { Injectable, Logger } from '@nestjs/common';
 import { InjectDatabase, type Database } from '@sop/database';
 import { defineJob, type JobHandler } from '@sop/jobs';
 import type Stripe from 'stripe';
-import { z } from 'zod';
 import { retryWhenUnavailable, PaymentProvider } from './payment-provider.js';
 import { SyncSubscription } from './sync-subscription.js';
 import { subscriptionExpand } from './stripe-subscription-state.js';
@@ -10,11 +9,7 @@ import { subscriptionExpand } from './stripe-subscription-state.js';
 /** The provider's largest page. */
 const pageSize = 100;
 
-export const reconcileJob = defineJob({
-  kind: 'payments.reconcile',
-  payload: z.object({}),
-  schedule: '23 * * * *',
-});
+export const reconcileJob = defineJob({ kind: 'payments.reconcile', schedule: '23 * * * *' });
 
 /**
  * Compares all subscriptions of the provider with all rows once an hour, repairs lost updates from the provider's state

@@ -1,17 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDatabase, type Database } from '@sop/database';
 import { defineJob, JobQueue, type JobHandler } from '@sop/jobs';
-import { z } from 'zod';
 import { CLOCK, dayMilliseconds, type Clock } from '@sop/service-kit';
 import { enqueueNotice } from './notify-company.js';
 
 const daysBefore = 2;
 
-export const trialReminderJob = defineJob({
-  kind: 'payments.remind-of-trials',
-  payload: z.object({}),
-  schedule: '11 * * * *',
-});
+export const trialReminderJob = defineJob({ kind: 'payments.remind-of-trials', schedule: '11 * * * *' });
 
 interface EndingTrial {
   company_id: string;

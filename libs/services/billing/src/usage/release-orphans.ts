@@ -1,18 +1,13 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { InjectDatabase, type Database } from '@sop/database';
 import { defineJob, type JobHandler } from '@sop/jobs';
-import { z } from 'zod';
 import { CLOCK, type Clock } from '@sop/service-kit';
 
 const maxHeldHours = 24;
 /** Longer than any request can be delayed: NATS does not store requests, so they wait only in a process's memory. */
 const abandonedRetentionDays = 7;
 
-export const releaseOrphansJob = defineJob({
-  kind: 'reservations.release-orphans',
-  payload: z.object({}),
-  schedule: '7 * * * *',
-});
+export const releaseOrphansJob = defineJob({ kind: 'reservations.release-orphans', schedule: '7 * * * *' });
 
 /**
  * Deletes old abandoned reservations, and releases storage and seats whose reservation was never settled because its

@@ -1,15 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDatabase, type Database } from '@sop/database';
 import { defineJob, type JobHandler } from '@sop/jobs';
-import { z } from 'zod';
 import { CLOCK, type Clock } from '@sop/service-kit';
 import { monthOf } from './period.js';
 
-export const storeMonthlyUsageJob = defineJob({
-  kind: 'usage.keep-months',
-  payload: z.object({}),
-  schedule: '17 * * * *',
-});
+export const storeMonthlyUsageJob = defineJob({ kind: 'usage.keep-months', schedule: '17 * * * *' });
 
 /** Stores the totals of storage and users hourly: the last value of a month is that month's usage. */
 @Injectable()

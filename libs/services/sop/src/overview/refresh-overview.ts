@@ -2,16 +2,11 @@ import { Inject, Injectable } from '@nestjs/common';
 import { InjectDatabase, type Database } from '@sop/database';
 import { defineJob, type JobHandler } from '@sop/jobs';
 import { CLOCK, type Clock } from '@sop/service-kit';
-import { z } from 'zod';
 import { countRuns, forgetRuns } from './count-runs.js';
 import { lockOverview, overviewVersion, projectSops } from './project-sops.js';
 import { firstWeek } from './weeks.js';
 
-export const refreshOverviewJob = defineJob({
-  kind: 'overview.refresh',
-  payload: z.object({}),
-  schedule: '25 * * * *',
-});
+export const refreshOverviewJob = defineJob({ kind: 'overview.refresh', schedule: '25 * * * *' });
 
 const batch = 200;
 

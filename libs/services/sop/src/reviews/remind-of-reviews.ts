@@ -3,16 +3,11 @@ import { reviewLimits, SopNoticeRequested } from '@sop/contracts';
 import { InjectDatabase, type Database } from '@sop/database';
 import { defineJob, type JobHandler } from '@sop/jobs';
 import { CLOCK, dayMilliseconds, type Clock } from '@sop/service-kit';
-import { z } from 'zod';
 import { approversOf } from '../releases/approvers.service.js';
 import { SopRow } from '../sops/sop.entity.js';
 import { monthsOfDepartment, reviewDueAt } from './review-due.js';
 
-export const remindOfReviewsJob = defineJob({
-  kind: 'reviews.remind',
-  payload: z.object({}),
-  schedule: '10 * * * *',
-});
+export const remindOfReviewsJob = defineJob({ kind: 'reviews.remind', schedule: '10 * * * *' });
 
 interface DueSop {
   id: string;

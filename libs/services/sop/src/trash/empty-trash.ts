@@ -3,15 +3,10 @@ import { trashRetention } from '@sop/contracts';
 import { InjectDatabase, type Database } from '@sop/database';
 import { defineJob, type JobHandler } from '@sop/jobs';
 import { CLOCK, dayMilliseconds, type Clock } from '@sop/service-kit';
-import { z } from 'zod';
 import { deleteSop } from '../sops/delete-sop.js';
 import { lockIfExists } from '../sops/require-sop.js';
 
-export const emptyTrashJob = defineJob({
-  kind: 'trash.empty',
-  payload: z.object({}),
-  schedule: '40 * * * *',
-});
+export const emptyTrashJob = defineJob({ kind: 'trash.empty', schedule: '40 * * * *' });
 
 interface Expired {
   id: string;

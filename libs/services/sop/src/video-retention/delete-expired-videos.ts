@@ -2,18 +2,13 @@ import { Inject, Injectable } from '@nestjs/common';
 import { InjectDatabase, type Database } from '@sop/database';
 import { defineJob, JobQueue, type ClaimedJob, type JobContext, type JobHandler } from '@sop/jobs';
 import { CLOCK, type Clock } from '@sop/service-kit';
-import { z } from 'zod';
 import { hideJob } from '../markup/markup.jobs.js';
 import { lockIfExists } from '../sops/require-sop.js';
 import { deleteVideo } from './delete-video.js';
 import { expiredBefore, isExpired } from './expired-videos.js';
 import { VideoRetentionRow } from './video-retention.entity.js';
 
-export const deleteExpiredVideosJob = defineJob({
-  kind: 'videos.expire',
-  payload: z.object({}),
-  schedule: '50 * * * *',
-});
+export const deleteExpiredVideosJob = defineJob({ kind: 'videos.expire', schedule: '50 * * * *' });
 
 /** Of each company in one turn: a company that deletes years of videos delays no other. */
 const perTurn = 500;

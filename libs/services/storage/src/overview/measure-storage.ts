@@ -4,13 +4,8 @@ import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { defineJob, type ClaimedJob, type JobContext, type JobHandler } from '@sop/jobs';
 import { OBJECT_STORE, parseKey, type KeyKind, type ObjectInfo, type ObjectStore } from '@sop/object-store';
 import { dayMilliseconds } from '@sop/service-kit';
-import { z } from 'zod';
 
-export const measureStorage = defineJob({
-  kind: 'storage.measure',
-  payload: z.object({}),
-  schedule: '23 * * * *',
-});
+export const measureStorage = defineJob({ kind: 'storage.measure', schedule: '23 * * * *' });
 
 const typeOf: Record<KeyKind, StoredType> = {
   videos: 'videos',

@@ -23,7 +23,6 @@ import {
 import { utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
-import { z } from 'zod';
 import { StorageModule } from '../storage.module.js';
 import { Fakes } from '../testing/fakes.js';
 import { requestMeasurement } from './request-measurement.js';
@@ -159,7 +158,7 @@ describe('the storage overview', () => {
 
   it('removes temporary files of finished work, and no others', async () => {
     const [company, making, idle, training, young] = [uuidv7(), uuidv7(), uuidv7(), uuidv7(), uuidv7()];
-    const job = defineJob({ kind: 'sop', payload: z.object({}) });
+    const job = defineJob({ kind: 'sop' });
     for (const [service, subjectId] of [
       ['pipeline', making],
       ['training', training],

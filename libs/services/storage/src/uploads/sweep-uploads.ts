@@ -1,13 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { defineJob, type JobHandler } from '@sop/jobs';
-import { z } from 'zod';
 import { EndUpload } from './end-upload.js';
 
-export const sweepUploads = defineJob({
-  kind: 'uploads.sweep',
-  payload: z.object({}),
-  schedule: '* * * * *',
-});
+export const sweepUploads = defineJob({ kind: 'uploads.sweep', schedule: '* * * * *' });
 
 /** Ends uploads that have expired, and those whose end failed before. */
 @Injectable()

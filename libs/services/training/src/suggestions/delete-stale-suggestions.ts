@@ -1,17 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDatabase, type Database } from '@sop/database';
 import { defineJob, type JobHandler } from '@sop/jobs';
-import { z } from 'zod';
 import { suggestJob } from '../training.jobs.js';
 
 /** Requests wait for their suggestions for seconds only: older jobs are stale. */
 const staleMinutes = 10;
 
-export const deleteStaleSuggestions = defineJob({
-  kind: 'suggestions.forget',
-  payload: z.object({}),
-  schedule: '*/10 * * * *',
-});
+export const deleteStaleSuggestions = defineJob({ kind: 'suggestions.forget', schedule: '*/10 * * * *' });
 
 /** Deletes suggestion jobs for which no request waits. */
 @Injectable()

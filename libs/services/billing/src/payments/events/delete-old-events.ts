@@ -1,17 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDatabase, type Database } from '@sop/database';
 import { defineJob, type JobHandler } from '@sop/jobs';
-import { z } from 'zod';
 import { CLOCK, dayMilliseconds, type Clock } from '@sop/service-kit';
 
 /** Far longer than the provider resends an event (three days). */
 const retentionDays = 90;
 
-export const deleteOldEventsJob = defineJob({
-  kind: 'payments.forget-events',
-  payload: z.object({}),
-  schedule: '41 4 * * *',
-});
+export const deleteOldEventsJob = defineJob({ kind: 'payments.forget-events', schedule: '41 4 * * *' });
 
 /** Bounds the log of events and failed payments. */
 @Injectable()
