@@ -1,10 +1,10 @@
 export { defineJob, type JobDefinition, type JobPayload } from './define-job.js';
 export type { FailedJob, JobHandler } from './job-handler.js';
-export { provideJobs, JobsModule, type RetryRules, ServiceJobs } from './jobs.module.js';
+export { provideJobs, JobsModule, ServiceJobs } from './jobs.module.js';
 export { dismissFailedJob, findFailedJob, listFailedJobs, retryFailedJob } from './failed-jobs.js';
 export { readQueueStatus, filterUnfinishedSubjects } from './queue-status.js';
-export { listSchedules, type ScheduledJob } from './schedules.js';
-export { JobQueue, type JobSubject, type NewJob, NO_COMPANY } from './job-queue.js';
+export { listSchedules } from './schedules.js';
+export { JobQueue, NO_COMPANY } from './job-queue.js';
 export { rowVersion, WaitingQueue } from './waiting-queue.js';
 export { JobWorker, type JobWorkerOptions } from './job-worker.js';
 export type { JobContext } from './job-run.js';

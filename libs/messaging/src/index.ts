@@ -5,4 +5,4 @@ export { connectBus } from './bus-server.js';
 export { BusModule } from './bus.module.js';
 export { MessagingModule, ServiceMessaging } from './messaging.module.js';
 export type { DeadLetter } from './dead-letters.js';
-export { type Channel, ChildBus, serveBusToChild } from './child-bus.js';
+export { ChildBus, serveBusToChild } from './child-bus.js';

@@ -24,16 +24,10 @@ export {
   parseKey,
   locateInPack,
   type KeyKind,
-  type ParsedKey,
 } from './key-grammar.js';
 export { keysInPack, packBytes, rewritePack, storePack, type PackMember } from './packs.js';
 export { RunFiles } from './run-files.js';
 export { SignedPaths } from './signed-paths.js';
-export {
-  OBJECT_STORE,
-  ObjectStoreModule,
-  type ObjectStoreAsyncOptions,
-  type ObjectStoreOptions,
-} from './object-store.module.js';
+export { OBJECT_STORE, ObjectStoreModule, type ObjectStoreOptions } from './object-store.module.js';
 export { freePorts } from './testing/free-ports.js';
 export { startSwift, type SwiftServer } from './testing/swift.js';

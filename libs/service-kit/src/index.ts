@@ -1,12 +1,12 @@
-export { Problem, refuse, type FieldError, type ProblemOptions } from './problems/problem.js';
+export { Problem, refuse, type FieldError } from './problems/problem.js';
 export { problemOf } from './problems/problem-of.js';
 export { renderProblem } from './problems/render.js';
 export { ConfigError, serviceConfig } from './config/service-config.js';
 export { PUBLIC_URL, publicUrl, readPublicUrl } from './config/public-url.js';
 export { readLogLevel, readRuntime, type Runtime, type S3Settings } from './config/runtime.js';
 export { RUNTIME } from './config/runtime-token.js';
-export { Serve, Input, type ReplyFrom } from './serve/decorators.js';
-export type { InputOf, RequestFacts } from './serve/input.js';
+export { Serve, Input } from './serve/decorators.js';
+export type { InputOf } from './serve/input.js';
 export { mountPath } from './serve/served.js';
 export { Caller, type Identity } from './identity/caller.js';
 export { requirePermission } from './identity/require-permission.js';
@@ -24,9 +24,8 @@ export {
 export { ConcurrencyLimit } from './limits/concurrency-limit.js';
 export { networkOf, RateLimits, tooMany } from './limits/rate-limits.js';
 export { SharedLimit } from './limits/shared-limit.js';
-export { Upload, type UploadedFile } from './upload/upload.js';
+export { Upload } from './upload/upload.js';
 export { announcesMore } from './upload/limits.js';
-export { readMultipartForm } from './upload/form.js';
 export { sweepReceived, withReceivedFile, type FileLimit } from './upload/receive-file.js';
 export { VideoLimit } from './upload/video-limit.js';
 export { SettingsCache } from './settings/settings-cache.js';
@@ -41,19 +40,14 @@ export { partsOf } from './serve/parts-of.js';
 export { readPersonalLists, type PersonalList } from './personal-data/personal-lists.js';
 export { countPersonalLists, erasePersonalLists, type Person } from './personal-data/erase-person.js';
 export { replaceNamesInEvents, replaceNamesInTexts, replacementsOf } from './personal-data/replace-names.js';
-export { BytesReply, type BytesReplyOptions } from './bytes/bytes-reply.js';
+export { BytesReply } from './bytes/bytes-reply.js';
 export { HeadersReply } from './bytes/headers-reply.js';
 export { HealthChecks, type HealthReport, type PartHealth } from './health/health-checks.js';
 export { Logger, type Facts } from './logging/logger.js';
 export { currentRequest, type RequestContext } from './http/request-context.js';
 export type {} from './http/fastify-augmentation.js';
 export { maxOpenRequests } from './http/open-requests.js';
-export {
-  outgoingFailureOf,
-  outgoingFetch,
-  OutgoingRefused,
-  type OutgoingLimits,
-} from './http/outgoing-fetch.js';
+export { outgoingFailureOf, outgoingFetch, OutgoingRefused } from './http/outgoing-fetch.js';
 export { cookieIn } from './http/cookie-in.js';
 export { mayBePublic } from './http/public-addresses.js';
 export { apiPrefix, routeAt } from './http/route-table.js';
@@ -62,8 +56,8 @@ export { createApplication, type ApplicationOptions, type ServiceModule } from '
 export { RuntimeModule } from './run/runtime.module.js';
 export { lazyResource } from './run/lazy-resource.js';
 export { sweepScratch } from './run/sweep-scratch.js';
-export { WorkerProcesses, type WorkerProcess } from './run/worker-processes.js';
+export { WorkerProcesses } from './run/worker-processes.js';
 export { runEmbedded, runService, runWorker } from './run/run-service.js';
-export { KillableWork, KilledWork, type KillableOptions } from './killable/killable-work.js';
+export { KillableWork, KilledWork } from './killable/killable-work.js';
 export { Passwords } from './secrets/passwords.js';
 export { BoundedQueue } from './killable/bounded-queue.js';

@@ -12,4 +12,4 @@ export type { Interval } from './speech-intervals.js';
 export { loadVoiceActivity, type VoiceActivity } from './voice-activity.js';
 export { isCompleteWhisper } from './whisper-pipeline.js';
 export { loadWhisper, type WhisperModel } from './whisper-recogniser.js';
-export { wordErrorRate, type WordErrors } from './word-error-rate.js';
+export { wordErrorRate } from './word-error-rate.js';

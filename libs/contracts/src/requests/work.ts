@@ -53,7 +53,6 @@ export const queueStatus = z.object({
 
 /** Work that is not retried: a job that failed for good, or an event that a handler gave up on. */
 export const failedWorkTypes = ['job', 'event'] as const;
-export type FailedWorkType = (typeof failedWorkTypes)[number];
 
 /** Identifies one piece of failed work within its service. */
 export const failedWorkRef = z.object({

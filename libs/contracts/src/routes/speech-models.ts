@@ -9,7 +9,6 @@ import { bytes } from '../wire.js';
  * the server are not those of its catalogue.
  */
 export const speechModelStates = ['absent', 'fetching', 'interrupted', 'failed', 'installed'] as const;
-export type SpeechModelState = (typeof speechModelStates)[number];
 
 const speechModel = z.object({
   name: z.enum(speechModels),
