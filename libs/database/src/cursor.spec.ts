@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { InvalidCursor, readCursor, reportedTotal, writeCursor } from './cursor.js';
+import { InvalidCursor, pageOf, readCursor, reportedTotal, writeCursor } from './cursor.js';
 
 const schema = z.object({ at: z.string(), id: z.number() });
 const encode = (text: string) => Buffer.from(text).toString('base64url');
@@ -36,5 +36,17 @@ describe('the total of a list', () => {
     [10_001, null],
   ])('of %p counted rows is reported as %p', (counted, total) => {
     expect(reportedTotal(counted)).toBe(total);
+  });
+});
+
+describe('a page', () => {
+  const positionOf = (at: number) => ({ at });
+
+  it('has a cursor behind its last row when one row more was read', () => {
+    expect(pageOf([1, 2, 3], 2, positionOf)).toEqual({ shown: [1, 2], next_cursor: writeCursor({ at: 2 }) });
+  });
+
+  it.each([[[1, 2]], [[]]])('has none at the end: %j', (rows) => {
+    expect(pageOf(rows, 2, positionOf)).toEqual({ shown: rows, next_cursor: null });
   });
 });

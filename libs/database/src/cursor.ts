@@ -10,6 +10,19 @@ export function writeCursor(position: Readonly<Record<string, unknown>>): string
 }
 
 /**
+ * The rows of a page and the cursor of the next one, null at the end. One row more than `limit` was read to know of the next.
+ */
+export function pageOf<Row>(
+  rows: readonly Row[],
+  limit: number,
+  positionOf: (last: Row) => Readonly<Record<string, unknown>>,
+): { shown: Row[]; next_cursor: string | null } {
+  const shown = rows.slice(0, limit);
+  const last = rows.length > limit ? shown.at(-1) : undefined;
+  return { shown, next_cursor: last === undefined ? null : writeCursor(positionOf(last)) };
+}
+
+/**
  * Decodes the position in a cursor with the list's schema; undefined without a cursor.
  * @throws InvalidCursor for any text that does not match the schema
  */

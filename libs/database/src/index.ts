@@ -1,6 +1,6 @@
 export { kitMigrations } from './kit-migrations.js';
 export { migrate } from './migration.js';
-export type { EntityClass, Migration, RowGauge, ServiceSchema } from './service-schema.js';
+export type { Migration, RowGauge, ServiceSchema } from './service-schema.js';
 export { Database, openDatabase } from './database.js';
 export { erase, isErased } from './erased.js';
 export {
@@ -8,16 +8,16 @@ export {
   cursorTime,
   InvalidCursor,
   microsecondsOf,
+  pageOf,
   readCursor,
   reportedTotal,
   timeOfMicroseconds,
-  writeCursor,
 } from './cursor.js';
-export { foldColumn, type FoldedColumn, matchesSearch, searchForms } from './fold-column.js';
+export { foldColumn, matchesSearch, searchForms } from './fold-column.js';
 export { SharedSlots } from './shared-slots.js';
-export { type NewAuditEntry, outboxChannel, Tx } from './transaction.js';
+export { outboxChannel, Tx } from './transaction.js';
 export { tenantTable } from './tenant-table.js';
-export { databaseUrl, provision, type ProvisionOptions, provisionRoles, roleOf } from './provision.js';
+export { databaseUrl, provision, provisionRoles, roleOf } from './provision.js';
 export {
   DATABASE_URLS,
   DatabaseModule,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { BodyOf, ContactMessage, QueryOf, ReplyOf, routes } from '@sop/contracts';
-import { InjectDatabase, readCursor, writeCursor, type Database } from '@sop/database';
+import { InjectDatabase, readCursor, pageOf, type Database } from '@sop/database';
 import { JobQueue, NO_COMPANY } from '@sop/jobs';
 import { refuse } from '@sop/service-kit';
 import { v7 as uuidv7 } from 'uuid';
@@ -62,10 +62,10 @@ export class ContactService {
       const [counts] = await tx.query<{ total: number; unread: number }>(
         'select count(*)::int as total, count(*) filter (where not is_read)::int as unread from contact_message',
       );
-      const last = rows.length > limit ? rows[limit - 1] : undefined;
+      const { shown, next_cursor } = pageOf(rows, limit, ({ id }) => ({ id }));
       return {
-        items: rows.slice(0, limit).map(present),
-        next_cursor: last ? writeCursor({ id: last.id }) : null,
+        items: shown.map(present),
+        next_cursor,
         total: counts?.total ?? 0,
         unread: counts?.unread ?? 0,
       };

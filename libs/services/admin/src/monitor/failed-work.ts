@@ -16,7 +16,7 @@ import {
   type WorkService,
   truncate,
 } from '@sop/contracts';
-import { InjectDatabase, readCursor, writeCursor, type Database } from '@sop/database';
+import { InjectDatabase, readCursor, pageOf, type Database } from '@sop/database';
 import { Bus } from '@sop/messaging';
 import { refuse, TitlesOfSops } from '@sop/service-kit';
 import { z } from 'zod';
@@ -61,11 +61,10 @@ export class FailedWorkList {
     };
     const answers = await Promise.all(workServices.map((service) => this.requestPage(service, query)));
     const all = answers.flatMap((answer) => answer?.items ?? []).toSorted(byNewest);
-    const items = all.slice(0, limit);
-    const last = items.at(-1);
+    const { shown, next_cursor } = pageOf(all, limit, ({ failed_at: at, id }) => ({ at, id }));
     return {
-      items: await this.withNames(items),
-      next_cursor: last && all.length > limit ? writeCursor({ at: last.failed_at, id: last.id }) : null,
+      items: await this.withNames(shown),
+      next_cursor,
       total: answers.reduce((total, answer) => total + (answer?.total ?? 0), 0),
       unavailable_services: workServices.filter((_, at) => answers[at] === undefined),
     };

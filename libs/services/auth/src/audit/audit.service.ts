@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { requestedMoment, type QueryOf, type ReplyOf, type routes } from '@sop/contracts';
 import {
   matchesSearch,
+  pageOf,
   InjectDatabase,
   readCursor,
   searchForms,
-  writeCursor,
   type Database,
   type Tx,
 } from '@sop/database';
@@ -52,12 +52,14 @@ type FoundEntries = Omit<Page, 'items'> & { rows: AuditRow[]; names: ReadonlyMap
 
 async function read(tx: Tx, query: Query): Promise<FoundEntries> {
   const found = await tx.query<AuditRow>(sqlOf(query), paramsOf(query));
-  const rows = found.slice(0, query.limit);
-  const last = found.length > query.limit ? rows.at(-1) : undefined;
+  const { shown: rows, next_cursor } = pageOf(found, query.limit, (last) => ({
+    at: last.created_at.toISOString(),
+    id: last.id,
+  }));
   return {
     rows,
     names: await namesOfUsersAndCompanies(tx, rows),
-    next_cursor: last ? writeCursor({ at: last.created_at.toISOString(), id: last.id }) : null,
+    next_cursor,
     // Counting would read the whole trail, which only grows.
     total: null,
   };

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { QueryOf, ReplyOf, routes } from '@sop/contracts';
-import { InjectDatabase, readCursor, writeCursor, type Database } from '@sop/database';
+import { InjectDatabase, readCursor, pageOf, type Database } from '@sop/database';
 import { z } from 'zod';
 import type { InvitationRow } from './invitation.entity.js';
 import { presentInvitation } from './invitation.presenter.js';
@@ -32,10 +32,10 @@ export class ListInvitations {
       const [counted] = await tx.query<{ total: number }>(
         `select count(*)::int as total from invitation where user_role = 'user'`,
       );
-      const last = rows.length > limit ? rows[limit - 1] : undefined;
+      const { shown, next_cursor } = pageOf(rows, limit, ({ id }) => ({ id }));
       return {
-        items: rows.slice(0, limit).map((row) => presentInvitation(row, row.inviterEmail)),
-        next_cursor: last ? writeCursor({ id: last.id }) : null,
+        items: shown.map((row) => presentInvitation(row, row.inviterEmail)),
+        next_cursor,
         total: counted?.total ?? 0,
       };
     });

@@ -7,7 +7,7 @@ import {
   type ReplyOf,
   type routes,
 } from '@sop/contracts';
-import { InjectDatabase, readCursor, writeCursor, type Database } from '@sop/database';
+import { InjectDatabase, readCursor, pageOf, type Database } from '@sop/database';
 import type { Caller } from '@sop/service-kit';
 import { z } from 'zod';
 
@@ -43,12 +43,8 @@ export class NotificationsService {
     const rows = await this.database.tenantRows<Row>(companyId, pageQuery(order), [
       ...[userId, from?.id ?? null, limit + 1],
     ]);
-    const last = rows.length > limit ? rows[limit - 1] : undefined;
-    return {
-      items: rows.slice(0, limit).map(present),
-      next_cursor: last ? writeCursor({ id: last.id }) : null,
-      total: null,
-    };
+    const { shown, next_cursor } = pageOf(rows, limit, ({ id }) => ({ id }));
+    return { items: shown.map(present), next_cursor, total: null };
   }
 
   async countUnread({ companyId, userId }: Owner): Promise<{ count: number }> {

@@ -4,9 +4,9 @@ import {
   cursorTime,
   InjectDatabase,
   microsecondsOf,
+  pageOf,
   readCursor,
   timeOfMicroseconds,
-  writeCursor,
   type Database,
   type Tx,
 } from '@sop/database';
@@ -67,12 +67,8 @@ export class FormerMembers {
         where $2::text is null or ${isBeyond} order by m.left_at ${order}, m.id ${order} limit $4`,
       [companyId, from?.at ?? null, from?.id ?? null, limit + 1],
     );
-    const last = rows.length > limit ? rows[limit - 1] : undefined;
-    return {
-      items: rows.slice(0, limit).map(present),
-      next_cursor: last ? writeCursor({ at: last.sortValue, id: last.id }) : null,
-      total: null,
-    };
+    const { shown, next_cursor } = pageOf(rows, limit, ({ sortValue: at, id }) => ({ at, id }));
+    return { items: shown.map(present), next_cursor, total: null };
   }
 }
 

@@ -5,10 +5,10 @@ import {
   InjectDatabase,
   matchesSearch,
   microsecondsOf,
+  pageOf,
   readCursor,
   searchForms,
   timeOfMicroseconds,
-  writeCursor,
   type Database,
 } from '@sop/database';
 import { z } from 'zod';
@@ -66,12 +66,8 @@ export class ListUsers {
         `select count(*)::int as total from app_user u where ${filters}`,
         filter,
       );
-      const last = rows.length > limit ? rows[limit - 1] : undefined;
-      return {
-        items: rows.slice(0, limit).map(present),
-        next_cursor: last ? writeCursor({ value: last.sortValue, id: last.id }) : null,
-        total: counted?.total ?? 0,
-      };
+      const page = pageOf(rows, limit, ({ sortValue: value, id }) => ({ value, id }));
+      return { items: page.shown.map(present), next_cursor: page.next_cursor, total: counted?.total ?? 0 };
     });
   }
 }

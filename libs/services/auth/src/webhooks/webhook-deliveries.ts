@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { webhookTest, type QueryOf, type ReplyOf, type routes, type WebhookDelivery } from '@sop/contracts';
-import { InjectDatabase, readCursor, writeCursor, type Database, type Tx } from '@sop/database';
+import { InjectDatabase, readCursor, pageOf, type Database, type Tx } from '@sop/database';
 import { JobQueue } from '@sop/jobs';
 import { refuse, type Caller } from '@sop/service-kit';
 import { v7 as uuidv7 } from 'uuid';
@@ -42,12 +42,8 @@ export class WebhookDeliveries {
       await requireWebhook(tx, companyId, webhookId);
       return tx.query<Row>(pageQuery(order), [webhookId, state, from?.id ?? null, limit + 1]);
     });
-    const last = rows.length > limit ? rows[limit - 1] : undefined;
-    return {
-      items: rows.slice(0, limit).map(present),
-      next_cursor: last ? writeCursor({ id: last.id }) : null,
-      total: null,
-    };
+    const { shown, next_cursor } = pageOf(rows, limit, ({ id }) => ({ id }));
+    return { items: shown.map(present), next_cursor, total: null };
   }
 
   /** @throws Problem 404, 409 while it is switched off */

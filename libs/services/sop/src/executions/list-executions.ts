@@ -6,11 +6,11 @@ import {
   InjectDatabase,
   matchesSearch,
   microsecondsOf,
+  pageOf,
   readCursor,
   reportedTotal,
   searchForms,
   timeOfMicroseconds,
-  writeCursor,
   type Database,
 } from '@sop/database';
 import { BytesReply, UserNames, type Caller } from '@sop/service-kit';
@@ -63,15 +63,14 @@ export class ListExecutions {
         where ${wanted} ${next} order by started_at ${order}, id ${order} limit ${limit + 1}`,
       parameters,
     );
-    const shown = rows.slice(0, limit);
+    const { shown, next_cursor } = pageOf(rows, limit, ({ at, id }) => ({ at, id }));
     const names = await this.names.orAddresses(
       caller.companyId,
       shown.map(({ createdBy }) => createdBy),
     );
-    const last = rows.length > limit ? shown.at(-1) : undefined;
     return {
       items: shown.map((row) => presentExecution(row, { userId: caller.userId, names })),
-      next_cursor: last ? writeCursor({ at: last.at, id: last.id }) : null,
+      next_cursor,
       total: from ? null : reportedTotal(rows[0]?.total ?? 0),
     };
   }

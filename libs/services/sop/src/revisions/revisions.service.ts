@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { count, UserRemoved, type PayloadOf, type QueryOf, type ReplyOf, type routes } from '@sop/contracts';
-import { InjectDatabase, readCursor, writeCursor, type Database, type Tx } from '@sop/database';
+import { InjectDatabase, readCursor, pageOf, type Database, type Tx } from '@sop/database';
 import { OnEvent } from '@sop/messaging';
 import { type Caller, UserNames } from '@sop/service-kit';
 import { z } from 'zod';
@@ -46,13 +46,8 @@ export class RevisionsService {
         .orderBy('r.number', order === 'asc' ? 'ASC' : 'DESC')
         .take(limit + 1)
         .getMany();
-      const shown = rows.slice(0, limit);
-      const latest = shown.at(-1);
-      return {
-        rows: shown,
-        next_cursor: rows.length > limit && latest ? writeCursor({ number: latest.number }) : null,
-        total,
-      };
+      const { shown, next_cursor } = pageOf(rows, limit, ({ number }) => ({ number }));
+      return { rows: shown, next_cursor, total };
     });
   }
 

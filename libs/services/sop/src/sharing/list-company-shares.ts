@@ -1,13 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { QueryOf, ReplyOf, routes } from '@sop/contracts';
-import {
-  InjectDatabase,
-  matchesSearch,
-  readCursor,
-  searchForms,
-  writeCursor,
-  type Database,
-} from '@sop/database';
+import { InjectDatabase, matchesSearch, pageOf, readCursor, searchForms, type Database } from '@sop/database';
 import { UserNames, type Caller } from '@sop/service-kit';
 import { z } from 'zod';
 import type { ShareRow } from './share.entity.js';
@@ -47,15 +40,14 @@ export class ListCompanyShares {
         order by share.id ${order} limit $5`,
       [companyId, searchForms(search), state ?? null, from?.id ?? null, limit + 1],
     );
-    const shown = rows.slice(0, limit);
+    const { shown, next_cursor } = pageOf(rows, limit, ({ id }) => ({ id }));
     const names = await this.names.of(
       companyId,
       shown.map(({ createdBy }) => createdBy),
     );
-    const last = rows.length > limit ? shown.at(-1) : undefined;
     return {
       items: shown.map((row) => presentCompanyShare(row, names)),
-      next_cursor: last ? writeCursor({ id: last.id }) : null,
+      next_cursor,
       total: rows[0]?.total ?? 0,
     };
   }

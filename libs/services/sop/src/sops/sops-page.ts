@@ -5,11 +5,11 @@ import {
   InjectDatabase,
   matchesSearch,
   microsecondsOf,
+  pageOf,
   readCursor,
   reportedTotal,
   searchForms,
   timeOfMicroseconds,
-  writeCursor,
   type Database,
 } from '@sop/database';
 import { SignedPaths } from '@sop/object-store';
@@ -105,14 +105,10 @@ export class SopsPage {
         ...(from === undefined ? [] : [from.id, from.position]),
       ],
     );
-    const shown = rows.slice(0, limit);
-    const last = shown.at(-1);
+    const page = pageOf(rows, limit, ({ position, id }) => ({ sort, order, position, id }));
     return {
-      items: shown.map((row) => presentCard(row, this.paths)),
-      next_cursor:
-        last && rows.length > limit
-          ? writeCursor({ sort, order, position: last.position, id: last.id })
-          : null,
+      items: page.shown.map((row) => presentCard(row, this.paths)),
+      next_cursor: page.next_cursor,
       total: from === undefined ? reportedTotal(rows[0]?.total ?? 0) : null,
     };
   }

@@ -13,11 +13,11 @@ import {
   InjectDatabase,
   matchesSearch,
   microsecondsOf,
+  pageOf,
   readCursor,
   reportedTotal,
   searchForms,
   timeOfMicroseconds,
-  writeCursor,
   type Database,
 } from '@sop/database';
 import { dayMilliseconds, UserNames, type Caller } from '@sop/service-kit';
@@ -68,15 +68,14 @@ export class ListTrash {
       ...[companyId, searchForms(search)],
       ...[from?.position ?? null, from?.id ?? null, limit + 1],
     ]);
-    const shown = rows.slice(0, limit);
-    const last = rows.length > limit ? shown.at(-1) : undefined;
+    const { shown, next_cursor } = pageOf(rows, limit, ({ position, id }) => ({ position, id }));
     const names = await this.names.orAddresses(
       companyId,
       shown.map(({ trashed_by }) => trashed_by),
     );
     return {
       items: shown.map((row) => present(row, names)),
-      next_cursor: last ? writeCursor({ position: last.position, id: last.id }) : null,
+      next_cursor,
       total: reportedTotal(rows[0]?.total ?? 0),
     };
   }
