@@ -1,9 +1,12 @@
+import { join } from 'node:path';
 import { statusMessage } from '@sop/contracts';
 import type { Database } from '@sop/database';
 import { statusMessageOf } from '@sop/intake';
-import { Refused } from '@sop/jobs';
+import { isCancelled, Refused, type ClaimedJob, type JobContext } from '@sop/jobs';
 import { UnusableVideo } from '@sop/media';
-import type { ObjectStore } from '@sop/object-store';
+import { RunFiles, type ObjectStore } from '@sop/object-store';
+import type { Runtime } from '@sop/service-kit';
+import { removeAllObjects } from '../runs/run-objects.js';
 import { RunRow } from '../runs/run.entity.js';
 import { playableKeys } from '../storage/remove-unfinished.js';
 
@@ -31,3 +34,28 @@ export async function seekableKey(
 /** Errors that make another attempt useless, with the reader's error as the cause. */
 export const asRefusal = (error: unknown): unknown =>
   error instanceof UnusableVideo ? new Refused(statusMessageOf(error), { cause: error }) : error;
+
+interface Parts {
+  readonly database: Database;
+  readonly store: ObjectStore;
+  readonly runtime: Pick<Runtime, 'workDir'>;
+}
+
+/** Works on a completed SOP with files of this attempt, which are removed afterwards. Nothing stays of an SOP that is deleted during this time. */
+export async function withFinishedVideo(
+  { database, store, runtime }: Parts,
+  job: Pick<ClaimedJob, 'id' | 'fence' | 'subjectId'>,
+  { signal }: Pick<JobContext, 'signal'>,
+  work: (run: RunRow, files: RunFiles) => Promise<void>,
+): Promise<void> {
+  const run = await latestRunOf(database, job.subjectId);
+  const files = new RunFiles(join(runtime.workDir, 'frames', job.id, String(job.fence)), store, signal);
+  try {
+    await work(run, files);
+  } catch (error) {
+    throw asRefusal(error);
+  } finally {
+    await files.remove();
+    if (isCancelled(signal)) await removeAllObjects(store, run.companyId, run.sopId);
+  }
+}

@@ -10,7 +10,6 @@ import {
 } from '@sop/contracts';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import {
-  isCancelled,
   Refused,
   type ClaimedJob,
   type FailedJob,
@@ -31,10 +30,9 @@ import {
 } from '../clips/clip-parts.js';
 import { VideoHiddenRegions } from '../hidden/video-hidden-regions.js';
 import { clipsJob } from '../pipeline.jobs.js';
-import { removeAllObjects } from '../runs/run-objects.js';
 import type { RunRow } from '../runs/run.entity.js';
 import { bytesOfFiles, CountStorage } from '../storage/count-storage.js';
-import { asRefusal, latestRunOf, seekableKey } from './finished-video.js';
+import { seekableKey, withFinishedVideo } from './finished-video.js';
 
 /**
  * Makes the silent clips that bench mode shows with the steps of an SOP, each once, and deletes those that no step shows any more. A
@@ -52,14 +50,8 @@ export class RunClips implements JobHandler<typeof clipsJob> {
   ) {}
 
   async run(job: ClaimedJob<JobPayload<typeof clipsJob>>, context: JobContext): Promise<void> {
-    const { signal } = context;
-    const run = await latestRunOf(this.database, job.subjectId);
-    const files = new RunFiles(
-      join(this.runtime.workDir, 'frames', job.id, String(job.fence)),
-      this.store,
-      signal,
-    );
-    try {
+    const { database, store, runtime } = this;
+    await withFinishedVideo({ database, store, runtime }, job, context, async (run, files) => {
       const hidden = await VideoHiddenRegions.of(this.database, run.sopId);
       const missing = await this.database.tenant(run.companyId, async (tx) => {
         const { spans } = await latestRequest(tx, run.sopId, hidden);
@@ -68,12 +60,7 @@ export class RunClips implements JobHandler<typeof clipsJob> {
       });
       if (missing.length > 0) await this.makeAll(run, missing, files, context);
       await context.finish((tx) => this.publish(tx, run, hidden));
-    } catch (error) {
-      throw asRefusal(error);
-    } finally {
-      await files.remove();
-      if (isCancelled(signal)) await removeAllObjects(this.store, run.companyId, run.sopId);
-    }
+    });
   }
 
   async onFailed(tx: Tx, { job }: FailedJob): Promise<void> {

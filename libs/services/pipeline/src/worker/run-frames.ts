@@ -1,10 +1,8 @@
-import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
 import { ReadProcessingSettings, videoThreads } from '@sop/contracts';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { bytesOfFrames, storeFrames, type FrameKeys } from '@sop/intake';
 import {
-  isCancelled,
   type ClaimedJob,
   type FailedJob,
   type JobContext,
@@ -13,19 +11,19 @@ import {
 } from '@sop/jobs';
 import { extract, type Frame } from '@sop/media';
 import { Bus } from '@sop/messaging';
-import { OBJECT_STORE, RunFiles, type ObjectStore } from '@sop/object-store';
+import { OBJECT_STORE, type ObjectStore } from '@sop/object-store';
 import { RUNTIME, type Runtime } from '@sop/service-kit';
 import { FrameSetRow, type StoredFrame } from '../frames/frame-set.entity.js';
 import { VideoHiddenRegions } from '../hidden/video-hidden-regions.js';
 import { framesJob } from '../pipeline.jobs.js';
-import { folderOfDensity, removeAllObjects, removeFrames } from '../runs/run-objects.js';
+import { folderOfDensity, removeFrames } from '../runs/run-objects.js';
 import { RunRow } from '../runs/run.entity.js';
 import { openVideo } from '../stages/open-video.js';
 import { affordableFps, fitted, hashOf, keysOf, maxFrames } from '../stages/frames.js';
 import { CountStorage } from '../storage/count-storage.js';
 import { freeBytes } from '../storage/free-bytes.js';
 import { densityPart } from '../storage/parts.js';
-import { asRefusal, choosingHeight, latestRunOf } from './finished-video.js';
+import { choosingHeight, withFinishedVideo } from './finished-video.js';
 
 /** Extracts the frames of a completed SOP at a higher density, for choosing a picture. */
 @Injectable()
@@ -41,11 +39,9 @@ export class RunFrames implements JobHandler<typeof framesJob> {
 
   async run(job: ClaimedJob<JobPayload<typeof framesJob>>, context: JobContext): Promise<void> {
     const { fps } = job.payload;
-    const run = await latestRunOf(this.database, job.subjectId);
+    const { database, store, runtime } = this;
     const threads = videoThreads(await this.bus.request(ReadProcessingSettings, {}));
-    const folder = join(this.runtime.workDir, 'frames', job.id, String(job.fence));
-    const files = new RunFiles(folder, this.store, context.signal);
-    try {
+    await withFinishedVideo({ database, store, runtime }, job, context, async (run, files) => {
       const hidden = await VideoHiddenRegions.of(this.database, run.sopId);
       const { signal } = context;
       const { file: video, facts } = await openVideo(files, run.videoKey, { threads, signal });
@@ -66,12 +62,7 @@ export class RunFrames implements JobHandler<typeof framesJob> {
         await hidden.requireLatest(tx);
         await tx.manager.upsert(FrameSetRow, frameSet, ['sopId', 'fps']);
       });
-    } catch (error) {
-      throw asRefusal(error);
-    } finally {
-      await files.remove();
-      if (isCancelled(context.signal)) await removeAllObjects(this.store, run.companyId, run.sopId);
-    }
+    });
   }
 
   /** A failing attempt deletes its own objects; an attempt whose worker was killed could not. */

@@ -1,10 +1,8 @@
-import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
 import { ReadProcessingSettings, statusMessage, videoThreads } from '@sop/contracts';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { storeFrame, type FrameKeys } from '@sop/intake';
 import {
-  isCancelled,
   Refused,
   type ClaimedJob,
   type FailedJob,
@@ -14,19 +12,18 @@ import {
 } from '@sop/jobs';
 import { framesAt, probe, type Frame, type VideoFacts } from '@sop/media';
 import { Bus } from '@sop/messaging';
-import { keyFor, OBJECT_STORE, RunFiles, type ObjectStore } from '@sop/object-store';
+import { keyFor, OBJECT_STORE, type ObjectStore } from '@sop/object-store';
 import { RUNTIME, type Runtime } from '@sop/service-kit';
 import { FrameSetRow, type StoredFrame } from '../frames/frame-set.entity.js';
 import { maxMoments, millisecondsOf, momentsFps } from '../frames/moment-frames.js';
 import { VideoHiddenRegions } from '../hidden/video-hidden-regions.js';
 import { momentJob } from '../pipeline.jobs.js';
-import { removeAllObjects } from '../runs/run-objects.js';
 import { RunRow } from '../runs/run.entity.js';
 import { fitted, hashOf } from '../stages/frames.js';
 import { bytesOfFiles, CountStorage } from '../storage/count-storage.js';
 import { freeBytes } from '../storage/free-bytes.js';
 import { momentPart } from '../storage/parts.js';
-import { asRefusal, choosingHeight, latestRunOf, seekableKey } from './finished-video.js';
+import { choosingHeight, seekableKey, withFinishedVideo } from './finished-video.js';
 
 /** Each moment has objects of its own: it is made alone. */
 function momentKeys({ companyId, sopId }: Pick<RunRow, 'companyId' | 'sopId'>, number: number): FrameKeys {
@@ -51,14 +48,9 @@ export class RunMoment implements JobHandler<typeof momentJob> {
 
   async run(job: ClaimedJob<JobPayload<typeof momentJob>>, context: JobContext): Promise<void> {
     const { signal } = context;
-    const run = await latestRunOf(this.database, job.subjectId);
+    const { database, store, runtime } = this;
     const threads = videoThreads(await this.bus.request(ReadProcessingSettings, {}));
-    const files = new RunFiles(
-      join(this.runtime.workDir, 'frames', job.id, String(job.fence)),
-      this.store,
-      signal,
-    );
-    try {
+    await withFinishedVideo({ database, store, runtime }, job, context, async (run, files) => {
       const hidden = await VideoHiddenRegions.of(this.database, run.sopId);
       const video = await files.local(await seekableKey(this.store, run));
       const facts = await probe(video, { threads, signal });
@@ -76,12 +68,7 @@ export class RunMoment implements JobHandler<typeof momentJob> {
           await addMoment(tx, run, stored, facts);
         });
       }
-    } catch (error) {
-      throw asRefusal(error);
-    } finally {
-      await files.remove();
-      if (isCancelled(signal)) await removeAllObjects(this.store, run.companyId, run.sopId);
-    }
+    });
   }
 
   /** A failing attempt deletes its own objects; an attempt whose worker was killed could not. */
