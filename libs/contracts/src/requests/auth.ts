@@ -50,24 +50,19 @@ export const NamesOfUsers = defineRequest(
   z.object({ users: z.array(z.object({ user_id: id, display_name: z.string() })).max(500) }),
 );
 
+const colleague = z.object({
+  user_id: id,
+  email: z.string(),
+  display_name: z.string().nullable(),
+  role: z.enum(companyRoles),
+});
+
 /** These users of the company. Unknown and removed ones are left out; erased ones have their pseudonym and are inactive. */
 export const Colleagues = defineRequest(
   'auth.colleagues',
   'auth',
   z.object({ company_id: id, user_ids: z.array(id).max(500) }),
-  z.object({
-    users: z
-      .array(
-        z.object({
-          user_id: id,
-          email: z.string(),
-          display_name: z.string().nullable(),
-          role: z.enum(companyRoles),
-          is_active: z.boolean(),
-        }),
-      )
-      .max(500),
-  }),
+  z.object({ users: z.array(colleague.extend({ is_active: z.boolean() })).max(500) }),
 );
 
 /** Active users of the company whose name or address contains the search text, by name. */
@@ -75,18 +70,7 @@ export const FindColleagues = defineRequest(
   'auth.find-colleagues',
   'auth',
   z.object({ company_id: id, search: z.string().max(searchTextMaxLength), limit: count.min(1).max(100) }),
-  z.object({
-    users: z
-      .array(
-        z.object({
-          user_id: id,
-          email: z.string(),
-          display_name: z.string().nullable(),
-          role: z.enum(companyRoles),
-        }),
-      )
-      .max(100),
-  }),
+  z.object({ users: z.array(colleague).max(100) }),
 );
 
 /** How documents of the company look: with its logo, by its key in the object store, null where it has none. */
