@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { allRoutes, routes, type AnyRoute } from '@sop/contracts';
 import { sampleClip } from '../sample-clip.js';
 import { Client, expectProblem, expectStatus, parsedReply, type Answer, type Call } from './client.js';
 import { createDepartment, registerCompany, signInOperator, type Company } from './companies.js';
 import { exampleBodies, exampleHeaders, exampleQueries } from './examples.js';
+import { isOfDataset, randomParams } from './random-params.js';
 
 const named = (list: readonly AnyRoute[]): [string, AnyRoute][] =>
   list.map((route) => [`${route.method} ${route.path}`, route]);
@@ -28,37 +28,6 @@ async function expectRefusal(route: AnyRoute, answer: Answer, ...statuses: numbe
   if (route.method === 'HEAD') await expectStatus(answer, ...statuses);
   else await expectProblem(answer, ...statuses);
 }
-
-/** Datasets are numbered; everything else has a UUID. */
-const isOfDataset = ({ path }: AnyRoute) => path.startsWith('/training/datasets/');
-const noDataset = '999999999';
-
-const randomParams = (route: AnyRoute) => ({
-  id: isOfDataset(route) ? noDataset : randomUUID(),
-  n: '0',
-  token: 'a'.repeat(43),
-  provider: 'microsoft',
-  name: 'whisper-small',
-  customer: 'cus_nothing',
-  subscription: 'sub_nothing',
-  session: randomUUID(),
-  sopId: randomUUID(),
-  stepId: randomUUID(),
-  shareId: randomUUID(),
-  deliveryId: randomUUID(),
-  commentId: randomUUID(),
-  executionId: randomUUID(),
-  photoId: randomUUID(),
-  exportId: randomUUID(),
-  importId: randomUUID(),
-  revision: '1',
-  version: '1',
-  language: 'de',
-  sentenceId: '0'.repeat(32),
-  position: '0',
-  key: `screenshots/${randomUUID()}.jpg`,
-  file: `${randomUUID()}.jpg`,
-});
 
 describe('every route', () => {
   let owner: Company;

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import {
   allRoutes,
@@ -14,6 +13,7 @@ import { eventually } from '@sop/testing';
 import pLimit from 'p-limit';
 import { Client, type Answer, type Call } from './client.js';
 import { joinCompany, registerCompany, signIn, signInOperator } from './companies.js';
+import { randomParams } from './random-params.js';
 
 type Verdict = 'allowed' | 'forbidden' | 'unauthenticated' | 'suspended';
 
@@ -174,34 +174,8 @@ const byPermission = (role: CompanyRole, isPlatformAdmin: boolean, isActing = fa
 
 /** With permission the reply is that the entry does not exist or the form is invalid: nothing is changed. */
 function harmlessCall(route: AnyRoute): Call {
-  const isNumbered = route.path.startsWith('/training/datasets/');
   return {
-    params: {
-      id: isNumbered ? '999999999' : randomUUID(),
-      n: '0',
-      sopId: randomUUID(),
-      stepId: randomUUID(),
-      shareId: randomUUID(),
-      deliveryId: randomUUID(),
-      commentId: randomUUID(),
-      executionId: randomUUID(),
-      photoId: randomUUID(),
-      exportId: randomUUID(),
-      importId: randomUUID(),
-      revision: '1',
-      version: '1',
-      language: 'de',
-      sentenceId: '0'.repeat(32),
-      position: '0',
-      token: 'a'.repeat(43),
-      provider: 'microsoft',
-      name: 'whisper-small',
-      customer: 'cus_nothing',
-      subscription: 'sub_nothing',
-      session: randomUUID(),
-      key: `screenshots/${randomUUID()}.jpg`,
-      file: `${randomUUID()}.jpg`,
-    },
+    params: randomParams(route),
     ...(route.bodyKind === 'json' ? { raw: { content: '[]', type: 'application/json' } } : {}),
   };
 }
