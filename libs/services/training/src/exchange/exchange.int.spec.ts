@@ -11,7 +11,7 @@ import { sweepReceived } from '@sop/service-kit';
 import { SharedSlots } from '@sop/database';
 import { eventually, trailOf } from '@sop/testing';
 import { fromBufferPromise } from 'yauzl';
-import { ZipFile } from 'yazl';
+import { zipOf } from '../testing/imported-boxes.js';
 import { startTraining, type Company, type TrainingFixture } from '../testing/start-training.js';
 
 const { annotations, datasets } = routes;
@@ -62,12 +62,6 @@ describe('exchange of annotations', () => {
     for await (const entry of opened.eachEntry())
       entries.set(entry.fileName, await buffer(await opened.openReadStreamPromise(entry)));
     return entries;
-  }
-  async function zipOf(files: Record<string, string | Buffer>): Promise<Buffer> {
-    const zip = new ZipFile();
-    for (const [path, content] of Object.entries(files)) zip.addBuffer(Buffer.from(content), path);
-    zip.end();
-    return buffer(zip.outputStream as unknown as AsyncIterable<Buffer>);
   }
 
   it('is recorded in the audit trail in both directions', async () => {
