@@ -43,5 +43,5 @@ function announceClose(request: IncomingMessage, response: ServerResponse): void
   else request.once('end', announce);
 }
 
-const hasBody = ({ headers }: IncomingMessage): boolean =>
+export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;

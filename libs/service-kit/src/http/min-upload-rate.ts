@@ -1,7 +1,7 @@
-import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refuse } from '../problems/problem.js';
 import { renderProblem } from '../problems/render.js';
+import { hasBody } from './drain-connections.js';
 import { sendsFiles } from './sends-files.js';
 
 /** A body without a file must arrive within `seconds`. One with a file must deliver this much in three times that. */
@@ -14,7 +14,7 @@ const uploadPatience = 3;
  */
 export function enforceMinUploadRate(instance: FastifyInstance, seconds: number): void {
   instance.addHook('onRequest', (request, reply, done) => {
-    if (announcesBody(request.raw)) watch(request, reply, seconds * 1_000);
+    if (hasBody(request.raw)) watch(request, reply, seconds * 1_000);
     done();
   });
 }
@@ -42,8 +42,5 @@ function watch(request: FastifyRequest, reply: FastifyReply, milliseconds: numbe
   timer.unref();
   reply.raw.once('close', () => clearInterval(timer));
 }
-
-const announcesBody = ({ headers }: IncomingMessage): boolean =>
-  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 const tooSlow = () => refuse('request.arrived-too-slowly');
