@@ -25,15 +25,19 @@ export function useDraftFields<Values extends object>(form: Fields<Values>, key:
     else storeDraft(keyOf(key), changed);
   }, [changed, key]);
   useWarnBeforeClosing(isDirty);
-  return {
-    /** Whether a draft was restored and is not saved yet. */
-    isRestored: draft !== null && isDirty,
-    /** Call it after saving or discarding. */
-    forget: () => {
-      setDraft(null);
-      dropDraft(keyOf(key));
-    },
+  /** Call it after saving. */
+  const forget = () => {
+    setDraft(null);
+    dropDraft(keyOf(key));
   };
+  /** Shows the saved values again. */
+  const discard = () => {
+    forget();
+    form.reset();
+  };
+  /** Whether a draft was restored and is not saved yet. */
+  const isRestored = draft !== null && isDirty;
+  return { isRestored, forget, discard };
 }
 
 function changedOf<Values extends object>(form: Fields<Values>): Partial<Values> {

@@ -71,14 +71,7 @@ export function PlanForm({ plan }: { plan: Plan }) {
   return (
     <Card title={plan.display_name} lead={plan.name}>
       <Form submission={submission}>
-        {draftFields.isRestored && (
-          <UnsavedNotice
-            onDiscard={() => {
-              draftFields.forget();
-              form.reset();
-            }}
-          />
-        )}
+        {draftFields.isRestored && <UnsavedNotice onDiscard={draftFields.discard} />}
         <div className={styles.fields}>
           <TextInput label={texts.displayName} maxLength={100} {...form.getInputProps('display_name')} />
           <NumberInput

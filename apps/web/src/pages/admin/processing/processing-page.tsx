@@ -64,14 +64,7 @@ function SettingsForm({ settings }: { settings: ProcessingSettings }) {
   });
   return (
     <Form submission={submission}>
-      {draftFields.isRestored && (
-        <UnsavedNotice
-          onDiscard={() => {
-            draftFields.forget();
-            form.reset();
-          }}
-        />
-      )}
+      {draftFields.isRestored && <UnsavedNotice onDiscard={draftFields.discard} />}
       {settingSections.map(({ title, fields }) => (
         <Card key={title} title={title}>
           <div className={styles.fields}>

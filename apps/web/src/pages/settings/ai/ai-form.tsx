@@ -37,14 +37,7 @@ export function AiForm({ settings, transcription, isReadOnly }: AiFormProps) {
   const fields = { form, transcription, isReadOnly };
   return (
     <Form submission={submission}>
-      {draftFields.isRestored && (
-        <UnsavedNotice
-          onDiscard={() => {
-            draftFields.forget();
-            form.reset();
-          }}
-        />
-      )}
+      {draftFields.isRestored && <UnsavedNotice onDiscard={draftFields.discard} />}
       <RecognitionFields {...fields} />
       <WritingFields {...fields} />
       {!isReadOnly && (
