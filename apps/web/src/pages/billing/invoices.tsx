@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { IconReceipt } from '@tabler/icons-react';
 import type { Invoice } from '@sop/contracts';
 import { queries } from '../../api/queries.js';
+import { MoreButton } from '../../features/paging/more-button.js';
 import { formatLongDay } from '../../lib/date.js';
 import { formatAmount } from '../../lib/money.js';
 import { Card } from '../../ui/card.js';
@@ -56,13 +56,7 @@ export default function Invoices() {
         footer={
           invoices.hasNextPage && (
             <div>
-              <Button
-                variant="default"
-                loading={invoices.isFetchingNextPage}
-                onClick={() => void invoices.fetchNextPage()}
-              >
-                {texts.more}
-              </Button>
+              <MoreButton list={invoices}>{texts.more}</MoreButton>
             </div>
           )
         }

@@ -7,6 +7,7 @@ import { call } from '../../../api/call.js';
 import { detailOf } from '../../../api/problem.js';
 import { keys } from '../../../api/query-keys.js';
 import { queries } from '../../../api/queries.js';
+import { MoreButton } from '../../../features/paging/more-button.js';
 import { formatLongDay, formatMoment } from '../../../lib/date.js';
 import { EmptyState, ErrorState } from '../../../ui/states.js';
 import { showFailure } from '../../../ui/toasts.js';
@@ -73,15 +74,7 @@ function Notifications({ canMark, onLeave }: { canMark: boolean; onLeave: () => 
               </li>
             ))}
           </ul>
-          {list.hasNextPage && (
-            <Button
-              variant="default"
-              loading={list.isFetchingNextPage}
-              onClick={() => void list.fetchNextPage()}
-            >
-              {texts.more}
-            </Button>
-          )}
+          <MoreButton list={list}>{texts.more}</MoreButton>
         </>
       )}
       <Link to="/settings?tab=users" className={styles.settings} onClick={onLeave}>

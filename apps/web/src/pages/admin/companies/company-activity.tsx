@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { routes, type AuditEntry } from '@sop/contracts';
 import { IconHistory } from '@tabler/icons-react';
@@ -7,6 +6,7 @@ import { detailOf } from '../../../api/problem.js';
 import { keys } from '../../../api/query-keys.js';
 import { auditLabelOf } from '../../../features/actions/audit-labels.texts.js';
 import { actorOf } from '../../../features/audit/actor.js';
+import { MoreButton } from '../../../features/paging/more-button.js';
 import { formatMoment } from '../../../lib/date.js';
 import { LinkButton } from '../../../ui/link-button.js';
 import { EmptyState, ErrorState } from '../../../ui/states.js';
@@ -47,15 +47,7 @@ export function CompanyActivity({ id }: { id: string }) {
         ))}
       </ol>
       <div className={styles.steps}>
-        {activity.hasNextPage && (
-          <Button
-            variant="default"
-            loading={activity.isFetchingNextPage}
-            onClick={() => void activity.fetchNextPage()}
-          >
-            {texts.moreActivity}
-          </Button>
-        )}
+        <MoreButton list={activity}>{texts.moreActivity}</MoreButton>
         <LinkButton to={`/admin/audit?company=${id}`} variant="default">
           {texts.openAudit}
         </LinkButton>

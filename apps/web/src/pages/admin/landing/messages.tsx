@@ -8,6 +8,7 @@ import { detailOf } from '../../../api/problem.js';
 import { keys } from '../../../api/query-keys.js';
 import { ConfirmAction } from '../../../features/actions/confirm-action.js';
 import { useAction } from '../../../features/actions/use-action.js';
+import { MoreButton } from '../../../features/paging/more-button.js';
 import { formatMoment } from '../../../lib/date.js';
 import { Card } from '../../../ui/card.js';
 import { LinkOut } from '../../../ui/link-out.js';
@@ -51,13 +52,7 @@ export function Messages() {
       </ul>
       {messages.hasNextPage && (
         <div>
-          <Button
-            variant="default"
-            loading={messages.isFetchingNextPage}
-            onClick={() => void messages.fetchNextPage()}
-          >
-            {texts.more}
-          </Button>
+          <MoreButton list={messages}>{texts.more}</MoreButton>
         </div>
       )}
     </Card>

@@ -4,6 +4,7 @@ import { routes, type Webhook, type WebhookDelivery } from '@sop/contracts';
 import { IconSend } from '@tabler/icons-react';
 import { call } from '../../../api/call.js';
 import { useAction } from '../../../features/actions/use-action.js';
+import { MoreButton } from '../../../features/paging/more-button.js';
 import { formatMoment } from '../../../lib/date.js';
 import { Dialog } from '../../../ui/dialog.js';
 import { EmptyState, ErrorState } from '../../../ui/states.js';
@@ -47,9 +48,7 @@ export function WebhookLog({ webhook, canManage, onClose }: WebhookLogProps) {
       )}
       {log.hasNextPage && (
         <div className={styles.bar}>
-          <Button variant="default" loading={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
-            {texts.older}
-          </Button>
+          <MoreButton list={log}>{texts.older}</MoreButton>
         </div>
       )}
     </Dialog>

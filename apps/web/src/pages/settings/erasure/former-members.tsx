@@ -1,9 +1,10 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { FormerMember } from '@sop/contracts';
 import { IconUserX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { queries } from '../../../api/queries.js';
+import { MoreButton } from '../../../features/paging/more-button.js';
 import { formatDay, formatLongDay } from '../../../lib/date.js';
 import { shownName } from '../../../lib/person.js';
 import { Card } from '../../../ui/card.js';
@@ -42,16 +43,9 @@ export function FormerMembers() {
         }
         empty={<p className={styles.ended}>{texts.noFormer}</p>}
         footer={
-          members.hasNextPage && (
-            <Button
-              variant="default"
-              className={styles.more}
-              loading={members.isFetchingNextPage}
-              onClick={() => void members.fetchNextPage()}
-            >
-              {texts.showMore}
-            </Button>
-          )
+          <MoreButton list={members} className={styles.more}>
+            {texts.showMore}
+          </MoreButton>
         }
       />
       {erasing !== null && <ErasePerson userId={erasing} onClose={() => setErasing(null)} />}

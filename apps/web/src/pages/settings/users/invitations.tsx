@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { routes, type Invitation } from '@sop/contracts';
 import { IconSend, IconTrash } from '@tabler/icons-react';
@@ -8,6 +8,7 @@ import { queries } from '../../../api/queries.js';
 import { useAction } from '../../../features/actions/use-action.js';
 import { InvitationLink } from '../../../features/invitation-link/invitation-link.js';
 import { texts as linkTexts } from '../../../features/invitation-link/invitation-link.texts.js';
+import { MoreButton } from '../../../features/paging/more-button.js';
 import { formatMoment } from '../../../lib/date.js';
 import { Card } from '../../../ui/card.js';
 import type { Column } from '../../../ui/table/column.js';
@@ -43,16 +44,9 @@ export function Invitations() {
         actions={(invitation) => <Tools invitation={invitation} />}
         empty={<p className={styles.ended}>{texts.noInvitations}</p>}
         footer={
-          invitations.hasNextPage && (
-            <Button
-              variant="default"
-              className={styles.more}
-              loading={invitations.isFetchingNextPage}
-              onClick={() => void invitations.fetchNextPage()}
-            >
-              {texts.showMore}
-            </Button>
-          )
+          <MoreButton list={invitations} className={styles.more}>
+            {texts.showMore}
+          </MoreButton>
         }
       />
     </Card>

@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Revision, Sop } from '@sop/contracts';
 import { useState, type ReactNode } from 'react';
 import { queries } from '../../../api/queries.js';
+import { MoreButton } from '../../../features/paging/more-button.js';
 import { formatMoment, formatMoments } from '../../../lib/date.js';
 import { ErrorState } from '../../../ui/states.js';
 import { useReturnFocusFromOverlay } from '../../../ui/use-return-focus-from-overlay.js';
@@ -36,15 +37,7 @@ export default function VersionHistory({ sop, onClose }: { sop: Sop; onClose: ()
           <EditingSession key={group[0]?.number} sop={sop} group={group} onRestored={onClose} />
         ))}
       </ol>
-      {pages.hasNextPage && (
-        <Button
-          variant="default"
-          onClick={() => void pages.fetchNextPage()}
-          loading={pages.isFetchingNextPage}
-        >
-          {texts.earlier}
-        </Button>
-      )}
+      <MoreButton list={pages}>{texts.earlier}</MoreButton>
     </Drawer>
   );
 }
