@@ -1,16 +1,21 @@
 import type { ReactNode } from 'react';
 import styles from './facts.module.css';
 
+/** A name and its value, for a `<dl>`. */
+export const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
 /** A list of names and values. */
-export function Facts({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
-  return (
-    <dl className={styles.facts}>
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
+export const Facts = ({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) => (
+  <dl className={styles.facts}>
+    {facts.map(([name, value]) => (
+      <Fact key={name} name={name}>
+        {value}
+      </Fact>
+    ))}
+  </dl>
+);

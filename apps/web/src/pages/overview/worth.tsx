@@ -1,5 +1,6 @@
 import type { Overview } from '@sop/contracts';
 import { formatNumber } from '../../lib/intl.js';
+import { Fact } from '../../ui/facts.js';
 import { Card } from '../../ui/card.js';
 import { hoursOrMinutes } from './hours.js';
 import styles from './overview.module.css';
@@ -17,10 +18,9 @@ export function Worth({ worth: { sops, steps, video_seconds } }: { worth: Overvi
     <Card title={texts.worth}>
       <dl className={styles.figures}>
         {figures.map(([name, shown]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{shown}</dd>
-          </div>
+          <Fact key={name} name={name}>
+            {shown}
+          </Fact>
         ))}
       </dl>
     </Card>

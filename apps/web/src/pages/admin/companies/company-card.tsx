@@ -4,6 +4,7 @@ import { formatDay } from '../../../lib/date.js';
 import { formatLimit } from '../../../lib/plan-usage.js';
 import { formatPrice } from '../../../lib/money.js';
 import { formatStorage } from '../../../lib/format-size.js';
+import { Fact } from '../../../ui/facts.js';
 import { texts as adminTexts } from '../admin.texts.js';
 import styles from './companies.module.css';
 
@@ -25,9 +26,9 @@ export function CompanyCardView({ company, onOpen }: { company: CompanyCard; onO
       <p className={styles.email}>{company.primary_admin_email ?? texts.noAdmin}</p>
       {company.use_multihead && <p className={styles.model}>{texts.multihead}</p>}
       <dl className={styles.figures}>
-        <Figure name={texts.mrr} value={formatPrice(company.mrr, company.currency_code)} />
-        <Figure name={texts.currentPlan} value={company.current_plan ?? texts.noPlan} />
-        <Figure name={texts.created} value={formatDay(company.created_at)} />
+        <Fact name={texts.mrr}>{formatPrice(company.mrr, company.currency_code)}</Fact>
+        <Fact name={texts.currentPlan}>{company.current_plan ?? texts.noPlan}</Fact>
+        <Fact name={texts.created}>{formatDay(company.created_at)}</Fact>
       </dl>
       <UsageLine
         name={texts.users}
@@ -48,15 +49,6 @@ export function CompanyCardView({ company, onOpen }: { company: CompanyCard; onO
         format={formatStorage}
       />
     </article>
-  );
-}
-
-function Figure({ name, value }: { name: string; value: string }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
-    </div>
   );
 }
 

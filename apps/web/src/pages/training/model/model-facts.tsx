@@ -1,9 +1,9 @@
 import type { ModelCard } from '@sop/contracts';
-import type { ReactNode } from 'react';
 import { formatDay } from '../../../lib/date.js';
 import { precisionFigure } from '../format-figures.js';
 import { backendName, texts } from '../training.texts.js';
 import { shownName } from '../../../lib/person.js';
+import { Fact } from '../../../ui/facts.js';
 import styles from './model.module.css';
 
 const labels = texts.facts;
@@ -36,14 +36,5 @@ export function ModelFacts({ card }: { card: ModelCard }) {
       <Fact name={texts.figures.computedBy}>{backendName(card.backend)}</Fact>
       <Fact name={labels.backbone}>{card.backbone}</Fact>
     </dl>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }

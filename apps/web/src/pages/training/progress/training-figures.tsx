@@ -4,6 +4,7 @@ import type { TrainingEpoch, TrainingProgress } from '@sop/contracts';
 import { lazy, Suspense } from 'react';
 import { queries } from '../../../api/queries.js';
 import { Picture } from '../../../features/picture/picture.js';
+import { Fact } from '../../../ui/facts.js';
 import { Notice } from '../../../ui/states.js';
 import { lossFigure, rateFigure, precisionFigure } from '../format-figures.js';
 import { Collapsible } from '../collapsible.js';
@@ -73,15 +74,12 @@ function Figures({ progress }: { progress: TrainingProgress }) {
   const { figures: names } = texts;
   return (
     <dl className={styles.figures}>
-      <Figure name={names.loss} value={lossFigure(progress.loss)} />
-      <Figure name={names.map50} value={precisionFigure(progress.map50)} />
-      <Figure name={names.map50to95} value={precisionFigure(progress.map50_95)} />
-      <Figure name={names.learningRate} value={rateFigure(progress.learning_rate)} />
-      <Figure name={names.batchSize} value={String(progress.batch_size)} />
-      <Figure
-        name={names.computedBy}
-        value={progress.backend === null ? '–' : backendName(progress.backend)}
-      />
+      <Fact name={names.loss}>{lossFigure(progress.loss)}</Fact>
+      <Fact name={names.map50}>{precisionFigure(progress.map50)}</Fact>
+      <Fact name={names.map50to95}>{precisionFigure(progress.map50_95)}</Fact>
+      <Fact name={names.learningRate}>{rateFigure(progress.learning_rate)}</Fact>
+      <Fact name={names.batchSize}>{String(progress.batch_size)}</Fact>
+      <Fact name={names.computedBy}>{progress.backend === null ? '–' : backendName(progress.backend)}</Fact>
     </dl>
   );
 }
@@ -98,15 +96,6 @@ function Way({ progress, history }: TrainingFiguresProps) {
       <p className={styles.small} role="status">
         {progress.queue_position > 0 ? texts.waiting(progress.queue_position) : messageOf(progress)}
       </p>
-    </div>
-  );
-}
-
-function Figure({ name, value }: { name: string; value: string }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
     </div>
   );
 }
