@@ -1,8 +1,7 @@
 import type { Invoice, PaymentSubscription, Plan, ReplyOf, routes } from '@sop/contracts';
+import { uuid } from './uuid.js';
 
 type Overview = ReplyOf<typeof routes.billing.overview>;
-
-const uuid = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 
 export const planOf = (change: Partial<Plan> = {}): Plan => ({
   id: uuid(2),

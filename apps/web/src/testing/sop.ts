@@ -1,6 +1,5 @@
 import type { Release, Sentence, Sop, Step } from '@sop/contracts';
-
-const uuid = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+import { uuid } from './uuid.js';
 
 export const sentenceOf = (text: string, start: number, end: number, confidence = 0.9): Sentence => ({
   text,

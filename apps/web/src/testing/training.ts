@@ -7,8 +7,7 @@ import type {
   TrainingEpoch,
   TrainingProgress,
 } from '@sop/contracts';
-
-const uuid = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+import { uuid } from './uuid.js';
 
 export const datasetOf = (change: Partial<Dataset> = {}): Dataset => ({
   id: 7,

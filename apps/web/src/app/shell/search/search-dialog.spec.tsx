@@ -6,8 +6,7 @@ import { answerWith, noConnection, problem } from '../../../testing/answer.js';
 import { meOf } from '../../../testing/me.js';
 import { renderPage } from '../../../testing/render-page.js';
 import SearchDialog from './search-dialog.js';
-
-const uuid = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+import { uuid } from '../../../testing/uuid.js';
 
 const press: SearchHit = {
   id: uuid(1),
