@@ -1,4 +1,4 @@
-import { Modal } from '@mantine/core';
+import { Button, Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import styles from './dialog.module.css';
 import { texts } from './ui.texts.js';
@@ -32,3 +32,17 @@ export function Dialog({ opened, title, onClose, size = 460, children, actions }
     </Modal>
   );
 }
+
+export const CancelButton = (props: { onClick: () => void; 'data-autofocus'?: true }) => (
+  <Button variant="default" {...props}>
+    {texts.cancel}
+  </Button>
+);
+
+/** The buttons below a form in a dialog: Cancel, then the one that sends it. */
+export const FormActions = ({ onCancel, children }: { onCancel: () => void; children: ReactNode }) => (
+  <div className={styles.actions}>
+    <CancelButton onClick={onCancel} />
+    {children}
+  </div>
+);

@@ -2,7 +2,7 @@ import { Button, Checkbox } from '@mantine/core';
 import { routes, type SopCard } from '@sop/contracts';
 import { useState } from 'react';
 import { call } from '../../api/call.js';
-import { Dialog } from '../../ui/dialog.js';
+import { CancelButton, Dialog } from '../../ui/dialog.js';
 import { TagsField } from '../tags/tags-field.js';
 import styles from './bulk.module.css';
 import { texts } from './bulk.texts.js';
@@ -31,9 +31,7 @@ export default function BulkTagsDialog({ sops, onClose, onDone }: BulkTagsDialog
     setRemove(isRemoved ? [...remove, tag] : remove.filter((each) => each !== tag));
   const actions = (
     <>
-      <Button variant="default" onClick={onClose}>
-        {texts.cancel}
-      </Button>
+      <CancelButton onClick={onClose} />
       <Button
         disabled={add.length === 0 && remove.length === 0}
         loading={save.isPending}

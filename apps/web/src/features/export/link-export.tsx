@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ExportFormat, ExportTemplate, Share } from '@sop/contracts';
 import { useState } from 'react';
 import { queries } from '../../api/queries.js';
-import { Dialog } from '../../ui/dialog.js';
+import { CancelButton, Dialog } from '../../ui/dialog.js';
 import styles from '../../ui/dialog.module.css';
 import { ErrorState } from '../../ui/states.js';
 import { expiryOf, nameOfShare } from '../sharing/share-labels.js';
@@ -40,9 +40,7 @@ export default function LinkExport({ sopId, onExport, onPrint, onClose }: LinkEx
       title={texts.qrTitle}
       actions={
         <>
-          <Button variant="default" onClick={onClose}>
-            {texts.cancel}
-          </Button>
+          <CancelButton onClick={onClose} />
           {chosen && (
             <Button onClick={() => confirm(chosen)}>
               {choice === 'print' ? texts.print : texts.exportChosen}

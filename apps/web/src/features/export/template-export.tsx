@@ -1,7 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { exportFormats, type ExportFormat, type ExportTemplate } from '@sop/contracts';
 import { useState } from 'react';
-import { Dialog } from '../../ui/dialog.js';
+import { CancelButton, Dialog } from '../../ui/dialog.js';
 import { texts } from './export.texts.js';
 import { TemplateSelect, useTemplate } from './template-select.js';
 
@@ -25,9 +25,7 @@ export default function TemplateExport({ onExport, onClose }: TemplateExportProp
       title={texts.templateTitle}
       actions={
         <>
-          <Button variant="default" onClick={onClose}>
-            {texts.cancel}
-          </Button>
+          <CancelButton onClick={onClose} />
           <Button onClick={confirm}>{texts.exportChosen}</Button>
         </>
       }

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Radio } from '@mantine/core';
 import { hiddenExtents, type HiddenExtent } from '@sop/contracts';
 import { useState } from 'react';
-import { Dialog } from '../../ui/dialog.js';
+import { CancelButton, Dialog } from '../../ui/dialog.js';
 import { Notice } from '../../ui/states.js';
 import styles from './markup-editor.module.css';
 import { texts } from './markup.texts.js';
@@ -32,9 +32,7 @@ export function RedactDialog({ isVideoHidden, isBusy, error, onConfirm, onClose 
       size={560}
       actions={
         <>
-          <Button variant="default" onClick={onClose} data-autofocus>
-            {texts.cancel}
-          </Button>
+          <CancelButton onClick={onClose} data-autofocus />
           <Button
             data-tone="danger"
             loading={isBusy}

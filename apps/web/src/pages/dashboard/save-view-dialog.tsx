@@ -1,15 +1,14 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { routes, savedViewLimits, type SavedView } from '@sop/contracts';
 import { call } from '../../api/call.js';
 import { keys } from '../../api/query-keys.js';
-import { Dialog } from '../../ui/dialog.js';
+import { Dialog, FormActions } from '../../ui/dialog.js';
 import { Form, SubmitButton } from '../../ui/form/form.js';
 import { required } from '../../ui/form/rules.js';
 import { useFields } from '../../ui/form/use-fields.js';
 import { useSubmit } from '../../ui/form/use-submit.js';
 import { showDone } from '../../ui/toasts.js';
-import styles from './dashboard.module.css';
 import { texts } from './dashboard.texts.js';
 
 interface SaveViewDialogProps {
@@ -40,12 +39,9 @@ export default function SaveViewDialog({ filter, onClose }: SaveViewDialogProps)
           data-autofocus
           {...form.getInputProps('name')}
         />
-        <div className={styles.dialogActions}>
-          <Button variant="default" onClick={onClose}>
-            {texts.cancel}
-          </Button>
+        <FormActions onCancel={onClose}>
           <SubmitButton submission={submission}>{texts.save}</SubmitButton>
-        </div>
+        </FormActions>
       </Form>
     </Dialog>
   );

@@ -6,7 +6,7 @@ import { call } from '../../api/call.js';
 import { detailOf } from '../../api/problem.js';
 import { keys } from '../../api/query-keys.js';
 import { queries } from '../../api/queries.js';
-import { Dialog } from '../../ui/dialog.js';
+import { Dialog, FormActions } from '../../ui/dialog.js';
 import { ErrorState, Notice } from '../../ui/states.js';
 import { showDone } from '../../ui/toasts.js';
 import styles from './settings.module.css';
@@ -90,14 +90,11 @@ function Choice({ department, editors, chosen, onClose }: ChoiceProps) {
         </div>
       </Checkbox.Group>
       {saving.isError && <Notice tone="danger">{detailOf(saving.error, texts.approversNotSaved)}</Notice>}
-      <div className={styles.approversButtons}>
-        <Button variant="default" onClick={onClose}>
-          {texts.cancel}
-        </Button>
+      <FormActions onCancel={onClose}>
         <Button type="submit" loading={saving.isPending}>
           {texts.save}
         </Button>
-      </div>
+      </FormActions>
     </form>
   );
 }

@@ -7,7 +7,7 @@ import { detailOf } from '../../api/problem.js';
 import { keys } from '../../api/query-keys.js';
 import { queries } from '../../api/queries.js';
 import { IntervalField } from '../../features/review-interval/interval-field.js';
-import { Dialog } from '../../ui/dialog.js';
+import { CancelButton, Dialog } from '../../ui/dialog.js';
 import { ErrorState, Notice } from '../../ui/states.js';
 import { showDone } from '../../ui/toasts.js';
 import { texts } from './settings.texts.js';
@@ -30,9 +30,7 @@ export function DepartmentReview({ department, onClose }: DepartmentReviewProps)
       title={texts.reviewOf(department.name)}
       actions={
         <>
-          <Button variant="default" onClick={onClose} data-autofocus>
-            {texts.cancel}
-          </Button>
+          <CancelButton onClick={onClose} data-autofocus />
           {months !== undefined && (
             <Button loading={saving.isPending} onClick={() => saving.mutate(months)}>
               {texts.save}

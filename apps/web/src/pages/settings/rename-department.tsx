@@ -1,9 +1,10 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { routes, type Department } from '@sop/contracts';
 import { call } from '../../api/call.js';
 import { detailOf } from '../../api/problem.js';
 import { keys } from '../../api/query-keys.js';
+import { CancelButton } from '../../ui/dialog.js';
 import { focusHere } from '../../ui/focus-here.js';
 import { Form, SubmitButton } from '../../ui/form/form.js';
 import { required } from '../../ui/form/rules.js';
@@ -38,9 +39,7 @@ export function RenameDepartment({ department, onClose }: { department: Departme
         onKeyDown={(event) => event.key === 'Escape' && onClose()}
       />
       <SubmitButton submission={submission}>{texts.save}</SubmitButton>
-      <Button variant="default" onClick={onClose}>
-        {texts.cancel}
-      </Button>
+      <CancelButton onClick={onClose} />
     </Form>
   );
 }

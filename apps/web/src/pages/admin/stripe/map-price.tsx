@@ -1,15 +1,14 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { routes, type PaymentProduct, type Plan } from '@sop/contracts';
 import { call } from '../../../api/call.js';
 import { keys } from '../../../api/query-keys.js';
 import { formatPrice } from '../../../lib/money.js';
-import { Dialog } from '../../../ui/dialog.js';
+import { CancelButton, Dialog } from '../../../ui/dialog.js';
 import { Form, SubmitButton } from '../../../ui/form/form.js';
 import { useFields } from '../../../ui/form/use-fields.js';
 import { useSubmit } from '../../../ui/form/use-submit.js';
 import { showDone } from '../../../ui/toasts.js';
-import { texts as all } from '../../../ui/ui.texts.js';
 import adminStyles from '../admin.module.css';
 import { QueryContent } from '../companies/query-content.js';
 import { texts as stripeTexts } from './stripe.texts.js';
@@ -76,9 +75,7 @@ function PlanForm({ plans, product, onClose }: PlanFormProps) {
         {...form.getInputProps('plan')}
       />
       <div className={adminStyles.line}>
-        <Button variant="default" onClick={onClose}>
-          {all.cancel}
-        </Button>
+        <CancelButton onClick={onClose} />
         <SubmitButton submission={submission}>{texts.mapConfirm}</SubmitButton>
       </div>
     </Form>

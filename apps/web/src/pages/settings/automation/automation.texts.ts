@@ -75,7 +75,6 @@ const germanFailures: typeof failures = {
 export const texts = localized({
   en: {
     ...{ scopes, events, states, failures },
-    cancel: 'Cancel',
     close: 'Close',
     copy: 'Copy',
     copied: 'Copied',
@@ -172,7 +171,6 @@ export const texts = localized({
   },
   de: {
     ...{ scopes: germanScopes, events: germanEvents, states: germanStates, failures: germanFailures },
-    cancel: 'Abbrechen',
     close: 'Schließen',
     copy: 'Kopieren',
     copied: 'Kopiert',

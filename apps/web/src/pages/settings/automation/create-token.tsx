@@ -1,9 +1,8 @@
-import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { apiScopes, apiTokenLimits, routes, type ApiScope } from '@sop/contracts';
 import { call } from '../../../api/call.js';
-import dialogStyles from '../../../ui/dialog.module.css';
-import { Dialog } from '../../../ui/dialog.js';
+import { Dialog, FormActions } from '../../../ui/dialog.js';
 import { Field } from '../../../ui/field.js';
 import { Form, SubmitButton } from '../../../ui/form/form.js';
 import { required } from '../../../ui/form/rules.js';
@@ -73,12 +72,9 @@ export function CreateToken({ onClose, onCreated }: CreateTokenProps) {
           data={dayChoices.map((days) => ({ value: String(days), label: texts.days(days) }))}
           {...form.getInputProps('days')}
         />
-        <div className={dialogStyles.actions}>
-          <Button variant="default" onClick={onClose}>
-            {texts.cancel}
-          </Button>
+        <FormActions onCancel={onClose}>
           <SubmitButton submission={submission}>{texts.createToken}</SubmitButton>
-        </div>
+        </FormActions>
       </Form>
     </Dialog>
   );

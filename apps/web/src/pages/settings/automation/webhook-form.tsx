@@ -1,9 +1,8 @@
-import { Button, Checkbox, TextInput } from '@mantine/core';
+import { Checkbox, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { routes, webhookEvents, webhookLimits, type Webhook, type WebhookEvent } from '@sop/contracts';
 import { call } from '../../../api/call.js';
-import dialogStyles from '../../../ui/dialog.module.css';
-import { Dialog } from '../../../ui/dialog.js';
+import { Dialog, FormActions } from '../../../ui/dialog.js';
 import { Field } from '../../../ui/field.js';
 import { Form, SubmitButton } from '../../../ui/form/form.js';
 import { required } from '../../../ui/form/rules.js';
@@ -66,12 +65,9 @@ export function WebhookForm({ webhook, onClose, onSecret }: WebhookFormProps) {
             </div>
           </Checkbox.Group>
         </Field>
-        <div className={dialogStyles.actions}>
-          <Button variant="default" onClick={onClose}>
-            {texts.cancel}
-          </Button>
+        <FormActions onCancel={onClose}>
           <SubmitButton submission={submission}>{webhook ? texts.save : texts.createWebhook}</SubmitButton>
-        </div>
+        </FormActions>
       </Form>
     </Dialog>
   );

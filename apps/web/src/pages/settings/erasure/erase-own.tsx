@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { routes } from '@sop/contracts';
 import { call } from '../../../api/call.js';
@@ -6,7 +6,7 @@ import { queries } from '../../../api/queries.js';
 import { endSession } from '../../../api/session.js';
 import { IdentityFields } from '../../../features/identity-proof/identity-fields.js';
 import { noIdentity, useIdentity } from '../../../features/identity-proof/use-identity.js';
-import { Dialog } from '../../../ui/dialog.js';
+import { Dialog, FormActions } from '../../../ui/dialog.js';
 import dialogStyles from '../../../ui/dialog.module.css';
 import { Form, SubmitButton } from '../../../ui/form/form.js';
 import { useFields } from '../../../ui/form/use-fields.js';
@@ -39,14 +39,11 @@ export function EraseOwn({ onClose }: { onClose: () => void }) {
             label={texts.password}
             description={texts.passwordText}
           />
-          <div className={dialogStyles.actions}>
-            <Button variant="default" onClick={onClose}>
-              {texts.cancel}
-            </Button>
+          <FormActions onCancel={onClose}>
             <SubmitButton submission={submission} data-tone="danger">
               {texts.confirm}
             </SubmitButton>
-          </div>
+          </FormActions>
         </Form>
       )}
     </Dialog>

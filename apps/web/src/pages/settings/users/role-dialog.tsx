@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { call } from '../../../api/call.js';
 import { detailOf } from '../../../api/problem.js';
 import { useAction } from '../../../features/actions/use-action.js';
-import { Dialog } from '../../../ui/dialog.js';
+import { CancelButton, Dialog } from '../../../ui/dialog.js';
 import { Notice } from '../../../ui/states.js';
 import styles from './users.module.css';
 import { userQueries } from './user-queries.js';
@@ -28,9 +28,7 @@ export function RoleDialog({ user, opened, onClose }: RoleDialogProps) {
   });
   const actions = (
     <>
-      <Button variant="default" onClick={onClose}>
-        {texts.cancel}
-      </Button>
+      <CancelButton onClick={onClose} />
       <Button onClick={() => saving.mutate()} loading={saving.isPending} disabled={role === user.role}>
         {texts.save}
       </Button>

@@ -4,6 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { call } from '../../../api/call.js';
 import { Picture } from '../../../features/picture/picture.js';
 import { clock } from '../../../lib/time.js';
+import { CancelButton } from '../../../ui/dialog.js';
 import { Notice } from '../../../ui/states.js';
 import { startsOf } from '../steps/sentence-starts.js';
 import type { Player } from '../video/player.js';
@@ -106,9 +107,7 @@ function WrittenForm({ sopId, label, form, onClose, children }: WrittenFormProps
       />
       {form.error && <Notice tone="danger">{form.error}</Notice>}
       <div className={styles.buttons}>
-        <Button variant="default" onClick={onClose}>
-          {texts.cancel}
-        </Button>
+        <CancelButton onClick={onClose} />
         <Button type="submit" loading={form.isBusy}>
           {texts.send}
         </Button>

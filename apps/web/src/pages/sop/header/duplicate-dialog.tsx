@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { editingLimits, routes, truncate, type Sop } from '@sop/contracts';
@@ -6,15 +6,13 @@ import { useNavigate } from 'react-router-dom';
 import { call } from '../../../api/call.js';
 import { newRequestKey } from '../../../lib/request-key.js';
 import { keys } from '../../../api/query-keys.js';
-import { Dialog } from '../../../ui/dialog.js';
+import { Dialog, FormActions } from '../../../ui/dialog.js';
 import { Form, SubmitButton } from '../../../ui/form/form.js';
 import { required } from '../../../ui/form/rules.js';
 import { useFields } from '../../../ui/form/use-fields.js';
 import { useSubmit } from '../../../ui/form/use-submit.js';
 import { showDone } from '../../../ui/toasts.js';
-import { texts as uiTexts } from '../../../ui/ui.texts.js';
 import { texts } from '../sop.texts.js';
-import styles from './duplicate-dialog.module.css';
 
 /** Asks for the title of the copy, then opens it. */
 export default function DuplicateDialog({ sop, onClose }: { sop: Sop; onClose: () => void }) {
@@ -43,12 +41,9 @@ export default function DuplicateDialog({ sop, onClose }: { sop: Sop; onClose: (
           data-autofocus
           {...form.getInputProps('title')}
         />
-        <div className={styles.actions}>
-          <Button variant="default" onClick={onClose}>
-            {uiTexts.cancel}
-          </Button>
+        <FormActions onCancel={onClose}>
           <SubmitButton submission={submission}>{texts.duplicateNow}</SubmitButton>
-        </div>
+        </FormActions>
       </Form>
     </Dialog>
   );

@@ -7,6 +7,7 @@ import { detailOf } from '../../../api/problem.js';
 import { queries } from '../../../api/queries.js';
 import { FrameGrid } from '../../../features/frame-picker/frame-grid.js';
 import { FramesByStep } from '../../../features/frame-picker/frames-by-step.js';
+import { CancelButton } from '../../../ui/dialog.js';
 import { ErrorState, Notice } from '../../../ui/states.js';
 import styles from './change-picture.module.css';
 import { addPicture, choosePicture } from '../steps/edit-steps.js';
@@ -67,9 +68,7 @@ export default function ChangePicture({ sop, step, onClose }: ChangePictureProps
         </div>
         {saving.isError && <Notice tone="danger">{failureMessage(saving.error)}</Notice>}
         <div className={styles.buttons}>
-          <Button variant="default" onClick={onClose}>
-            {texts.cancel}
-          </Button>
+          <CancelButton onClick={onClose} />
           <Button
             variant="default"
             disabled={choice.isUnchanged || !choice.shown}

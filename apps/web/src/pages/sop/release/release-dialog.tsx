@@ -16,7 +16,7 @@ import {
   useIdentity,
   type IdentityValues,
 } from '../../../features/identity-proof/use-identity.js';
-import { Dialog } from '../../../ui/dialog.js';
+import { Dialog, FormActions } from '../../../ui/dialog.js';
 import { Form, SubmitButton } from '../../../ui/form/form.js';
 import { useFields } from '../../../ui/form/use-fields.js';
 import { useSubmit } from '../../../ui/form/use-submit.js';
@@ -98,12 +98,9 @@ function ReleaseForm({ sop, onClose }: { sop: Sop; onClose: () => void }) {
           label={texts.password}
           description={texts.passwordText}
         />
-        <div className={dialogStyles.actions}>
-          <Button variant="default" onClick={onClose}>
-            {texts.cancel}
-          </Button>
+        <FormActions onCancel={onClose}>
           <SubmitButton submission={submission}>{texts.sign}</SubmitButton>
-        </div>
+        </FormActions>
       </Form>
     </>
   );

@@ -1,7 +1,7 @@
 import { Button, Textarea } from '@mantine/core';
 import { releaseLimits } from '@sop/contracts';
 import { useId, useState } from 'react';
-import { Dialog } from '../../../ui/dialog.js';
+import { CancelButton, Dialog } from '../../../ui/dialog.js';
 import dialogStyles from '../../../ui/dialog.module.css';
 import { useSopEditing, type SopEdit } from '../sop-editing.js';
 import { texts } from './release.texts.js';
@@ -40,9 +40,7 @@ export default function NoteDialog(props: NoteDialogProps) {
       title={title}
       actions={
         <>
-          <Button variant="default" onClick={onClose}>
-            {texts.cancel}
-          </Button>
+          <CancelButton onClick={onClose} />
           <Button type="submit" form={form} data-tone={isDangerous ? 'danger' : undefined} loading={isBusy}>
             {confirm}
           </Button>

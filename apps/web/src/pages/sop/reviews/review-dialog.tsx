@@ -7,7 +7,7 @@ import { detailOf } from '../../../api/problem.js';
 import { keys } from '../../../api/query-keys.js';
 import { IntervalField } from '../../../features/review-interval/interval-field.js';
 import { reviewDue } from '../../../lib/review.js';
-import { Dialog } from '../../../ui/dialog.js';
+import { CancelButton, Dialog } from '../../../ui/dialog.js';
 import dialogStyles from '../../../ui/dialog.module.css';
 import { Notice } from '../../../ui/states.js';
 import { showDone } from '../../../ui/toasts.js';
@@ -29,9 +29,7 @@ export default function ReviewDialog({ sop, onClose }: { sop: Sop; onClose: () =
       title={texts.title}
       actions={
         <>
-          <Button variant="default" onClick={onClose} data-autofocus>
-            {texts.cancel}
-          </Button>
+          <CancelButton onClick={onClose} data-autofocus />
           <Button
             loading={saving.isPending}
             onClick={() => saving.mutate(() => call(routes.reviews.set, { params, body: { months } }))}

@@ -1,10 +1,10 @@
-import { Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { routes, shareLimits, type Share, type Sop } from '@sop/contracts';
 import { call } from '../../../api/call.js';
 import { keys } from '../../../api/query-keys.js';
 import { formatLongDay } from '../../../lib/date.js';
-import dialogStyles from '../../../ui/dialog.module.css';
+import { FormActions } from '../../../ui/dialog.js';
 import { focusHere } from '../../../ui/focus-here.js';
 import { Form, SubmitButton } from '../../../ui/form/form.js';
 import { PasswordField } from '../../../ui/form/password-field.js';
@@ -63,12 +63,9 @@ export function ShareForm({ sop, share, onClose }: ShareFormProps) {
         maxRows={6}
         {...form.getInputProps('sites')}
       />
-      <div className={dialogStyles.actions}>
-        <Button variant="default" onClick={onClose}>
-          {texts.cancel}
-        </Button>
+      <FormActions onCancel={onClose}>
         <SubmitButton submission={submission}>{share ? texts.save : texts.createTitle}</SubmitButton>
-      </div>
+      </FormActions>
     </Form>
   );
 }

@@ -1,7 +1,7 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
 import type { Sop, Step } from '@sop/contracts';
 import { useLayoutEffect, useRef, useState } from 'react';
-import { Dialog } from '../../../ui/dialog.js';
+import { CancelButton, Dialog } from '../../../ui/dialog.js';
 import { splitStep } from './edit-steps.js';
 import { useSopEditing } from '../sop-editing.js';
 import { texts } from '../sop.texts.js';
@@ -28,9 +28,7 @@ export default function SplitDialog({ onClose, ...props }: SplitDialogProps) {
   };
   const actions = (
     <>
-      <Button variant="default" onClick={onClose}>
-        {texts.cancel}
-      </Button>
+      <CancelButton onClick={onClose} />
       <Button onClick={split} disabled={!parts}>
         {texts.splitHere}
       </Button>

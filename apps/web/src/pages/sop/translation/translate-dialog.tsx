@@ -9,9 +9,8 @@ import { queries } from '../../../api/queries.js';
 import { keys } from '../../../api/query-keys.js';
 import { useCan } from '../../../features/permissions/use-can.js';
 import { compareText, isSameLanguage, languageName } from '../../../lib/intl.js';
-import { Dialog } from '../../../ui/dialog.js';
+import { CancelButton, Dialog } from '../../../ui/dialog.js';
 import { ErrorState, Notice } from '../../../ui/states.js';
-import { texts as uiTexts } from '../../../ui/ui.texts.js';
 import styles from './translation.module.css';
 import { texts } from './translation.texts.js';
 
@@ -33,9 +32,7 @@ export default function TranslateDialog({ sop, onClose }: { sop: Sop; onClose: (
       onClose={onClose}
       actions={
         <>
-          <Button variant="default" onClick={onClose} data-autofocus>
-            {uiTexts.cancel}
-          </Button>
+          <CancelButton onClick={onClose} data-autofocus />
           {canStart && (
             <Button loading={start.isPending} onClick={() => start.mutate(language)}>
               {texts.translateNow}

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { queries } from '../../../../api/queries.js';
 import { DropZone } from '../../../../features/video-upload/drop-zone.js';
 import { saveFile } from '../../../../lib/save-file.js';
-import { Dialog } from '../../../../ui/dialog.js';
+import { CancelButton, Dialog } from '../../../../ui/dialog.js';
 import { Notice } from '../../../../ui/states.js';
 import { useWarnBeforeClosing } from '../../../../ui/use-warn-before-closing.js';
 import { countOf, outcomeFile } from './invite-list.js';
@@ -103,9 +103,7 @@ function Actions({ list, onClose }: PartProps & Pick<InviteListDialogProps, 'onC
   const ready = countOf(rows, 'ready');
   return (
     <>
-      <Button variant="default" onClick={onClose}>
-        {texts.cancel}
-      </Button>
+      <CancelButton onClick={onClose} />
       {step === 'preview' && (
         <>
           <Button variant="default" onClick={list.startOver}>
