@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { detailOf } from '../../api/problem.js';
+import { refetch } from '../../api/refetch.js';
 import { showDone, showFailure } from '../../ui/toasts.js';
 
 export interface ActionOptions<Reply = unknown> {
@@ -32,6 +33,6 @@ export function useAction<Reply>({
     onError: (error) => {
       if (!onDone) showFailure(detailOf(error, failure));
     },
-    onSettled: () => Promise.all(invalidates.map((queryKey) => client.invalidateQueries({ queryKey }))),
+    onSettled: () => refetch(client, invalidates),
   });
 }

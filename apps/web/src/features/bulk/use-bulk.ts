@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { BulkOutcome } from '@sop/contracts';
 import { detailOf } from '../../api/problem.js';
 import { keys } from '../../api/query-keys.js';
+import { refetch } from '../../api/refetch.js';
 import type { ToastAction } from '../../ui/toast-action.js';
 import { showDone, showFailure } from '../../ui/toasts.js';
 import { texts } from './bulk.texts.js';
@@ -27,9 +28,6 @@ export function useBulk<Input = void>({ run, done, undo, onDone }: BulkOptions<I
       }
     },
     onError: (error) => showFailure(detailOf(error, texts.failure)),
-    onSettled: () =>
-      Promise.all(
-        [keys.sops, keys.trash, keys.tags].map((queryKey) => client.invalidateQueries({ queryKey })),
-      ),
+    onSettled: () => refetch(client, [keys.sops, keys.trash, keys.tags]),
   });
 }

@@ -3,6 +3,7 @@ import { routes, type SopCard } from '@sop/contracts';
 import { useEffect, useState } from 'react';
 import { call } from '../../api/call.js';
 import { keys } from '../../api/query-keys.js';
+import { refetch } from '../../api/refetch.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { showDone } from '../../ui/toasts.js';
 import { texts as trashTexts } from '../trash/trash.texts.js';
@@ -79,7 +80,7 @@ function useRemoval(
     mutationFn: (id: string) => call(route, { params: { id } }),
     onSuccess: async (_, id) => {
       onDeleted?.();
-      await Promise.all([keys.sops, keys.trash].map((queryKey) => client.invalidateQueries({ queryKey })));
+      await refetch(client, [keys.sops, keys.trash]);
       onClose();
       onDone(id);
     },

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-quer
 import { IconLink } from '@tabler/icons-react';
 import { useState } from 'react';
 import { detailOf } from '../../api/problem.js';
+import { refetch } from '../../api/refetch.js';
 import { copyText } from '../../ui/copy-text.js';
 import { Dialog } from '../../ui/dialog.js';
 import { showFailure } from '../../ui/toasts.js';
@@ -24,7 +25,7 @@ export function InvitationLink({ email, renew, invalidates }: InvitationLinkProp
     mutationFn: renew,
     onSuccess: (sent) => setLink(sent.link),
     onError: (error) => showFailure(detailOf(error, texts.failure)),
-    onSettled: () => Promise.all(invalidates.map((queryKey) => client.invalidateQueries({ queryKey }))),
+    onSettled: () => refetch(client, invalidates),
   });
   const copy = async () => {
     // If the browser refuses to copy, the link is in its field.

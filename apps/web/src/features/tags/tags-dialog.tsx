@@ -5,7 +5,8 @@ import { useState } from 'react';
 import { call } from '../../api/call.js';
 import { detailOf } from '../../api/problem.js';
 import { keys } from '../../api/query-keys.js';
-import { Dialog } from '../../ui/dialog.js';
+import { refetch } from '../../api/refetch.js';
+import { CancelButton, Dialog } from '../../ui/dialog.js';
 import { Notice } from '../../ui/states.js';
 import { showDone } from '../../ui/toasts.js';
 import { TagsField } from './tags-field.js';
@@ -18,16 +19,14 @@ export default function TagsDialog({ sop, onClose }: { sop: Sop; onClose: () => 
   const save = useMutation({
     mutationFn: () => call(routes.tags.set, { params: { id: sop.id }, body: { tags: [...tags] } }),
     onSuccess: async () => {
-      await Promise.all([keys.sops, keys.tags].map((queryKey) => client.invalidateQueries({ queryKey })));
+      await refetch(client, [keys.sops, keys.tags]);
       onClose();
       showDone(texts.saved);
     },
   });
   const actions = (
     <>
-      <Button variant="default" onClick={onClose}>
-        {texts.cancel}
-      </Button>
+      <CancelButton onClick={onClose} />
       <Button loading={save.isPending} onClick={() => save.mutate()}>
         {texts.save}
       </Button>

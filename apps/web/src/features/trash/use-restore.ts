@@ -3,6 +3,7 @@ import { routes } from '@sop/contracts';
 import { call } from '../../api/call.js';
 import { detailOf } from '../../api/problem.js';
 import { keys } from '../../api/query-keys.js';
+import { refetch } from '../../api/refetch.js';
 import { showDone, showFailure } from '../../ui/toasts.js';
 import { texts } from './trash.texts.js';
 
@@ -20,7 +21,6 @@ export function useRestore() {
     onSuccess: (_, { title }) => showDone(texts.restored(title)),
     onError: (error) => showFailure(detailOf(error, texts.restoreFailure)),
     // Someone else may have been faster.
-    onSettled: () =>
-      Promise.all([keys.sops, keys.trash].map((queryKey) => client.invalidateQueries({ queryKey }))),
+    onSettled: () => refetch(client, [keys.sops, keys.trash]),
   });
 }

@@ -4,30 +4,31 @@ import { routes } from '@sop/contracts';
 import { call } from '../../../api/call.js';
 import { detailOf } from '../../../api/problem.js';
 import { upload } from '../../../api/upload.js';
+import { refetch } from '../../../api/refetch.js';
 import { BrandPicture } from '../../../features/public-frame/brand.js';
 import { FileButton } from '../../../ui/file-button.js';
 import { Notice } from '../../../ui/states.js';
 import { showDone } from '../../../ui/toasts.js';
 import styles from './landing-manager.module.css';
 import { texts } from './landing-manager.texts.js';
-import { useLandingChanged } from './use-landing-changed.js';
+import { landingKeys } from './landing-keys.js';
 
 const kinds = 'image/png,image/jpeg,image/gif,image/svg+xml';
 const params = { key: 'logo_url' };
 
 /** A chosen picture is public at once. */
 export function LogoEditor({ logoUrl }: { logoUrl: string }) {
-  const changed = useLandingChanged(useQueryClient());
+  const client = useQueryClient();
   const replace = useMutation({
     mutationFn: (file: File) => upload(routes.landing.uploadLogo, { file }),
     onSuccess: async () => {
-      await changed();
+      await refetch(client, landingKeys);
       showDone(texts.logoSaved);
     },
   });
   const remove = useMutation({
     mutationFn: () => call(routes.landing.set, { params, body: { value: '' } }),
-    onSuccess: changed,
+    onSuccess: () => refetch(client, landingKeys),
   });
   const error = replace.error ?? remove.error;
   return (

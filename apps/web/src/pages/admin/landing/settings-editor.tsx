@@ -3,7 +3,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { landingSwitches, landingTexts, routes, type LandingKey, type ReplyOf } from '@sop/contracts';
 import { useState } from 'react';
 import { call } from '../../../api/call.js';
+import { refetch } from '../../../api/refetch.js';
 import { hasDraftFields, useDraftFields } from '../../../features/unsaved/use-draft-fields.js';
+import { CancelButton } from '../../../ui/dialog.js';
 import { Card } from '../../../ui/card.js';
 import { Form, SubmitButton } from '../../../ui/form/form.js';
 import { useFields } from '../../../ui/form/use-fields.js';
@@ -13,7 +15,7 @@ import type { Draft } from './draft.js';
 import styles from './landing-manager.module.css';
 import { texts } from './landing-manager.texts.js';
 import { LogoEditor } from './logo-editor.js';
-import { useLandingChanged } from './use-landing-changed.js';
+import { landingKeys } from './landing-keys.js';
 
 type Setting = ReplyOf<typeof routes.landing.allSettings>['settings'][number];
 type Named = Setting & { readonly key: LandingKey };
@@ -86,7 +88,6 @@ interface SettingFormProps {
 
 function SettingForm({ setting: { key, value }, onDraft, onEnd }: SettingFormProps) {
   const client = useQueryClient();
-  const changed = useLandingChanged(client);
   const label = texts.settings[key];
   const form = useFields({
     initialValues: { value },
@@ -100,7 +101,7 @@ function SettingForm({ setting: { key, value }, onDraft, onEnd }: SettingFormPro
   const submission = useSubmit(form, {
     send: (values) => call(routes.landing.set, { params: { key }, body: values }),
     onSent: async () => {
-      await changed();
+      await refetch(client, landingKeys);
       showDone(texts.saved(label));
       end();
     },
@@ -131,9 +132,7 @@ function SettingForm({ setting: { key, value }, onDraft, onEnd }: SettingFormPro
       {usual !== '' && <small className={styles.hint}>{texts.emptyIsUsual}</small>}
       <div className={styles.actions}>
         <SubmitButton submission={submission}>{texts.save}</SubmitButton>
-        <Button variant="default" onClick={end}>
-          {texts.cancel}
-        </Button>
+        <CancelButton onClick={end} />
       </div>
     </Form>
   );

@@ -1,9 +1,11 @@
-import { Button, Checkbox, NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { newTile, routes, type MarketingTile } from '@sop/contracts';
 import { call } from '../../../api/call.js';
+import { refetch } from '../../../api/refetch.js';
 import { colorOf } from '../../../features/landing-sections/pricing.js';
 import { useDraftFields } from '../../../features/unsaved/use-draft-fields.js';
+import { CancelButton } from '../../../ui/dialog.js';
 import { Form, SubmitButton } from '../../../ui/form/form.js';
 import { useFields } from '../../../ui/form/use-fields.js';
 import { useSubmit } from '../../../ui/form/use-submit.js';
@@ -12,7 +14,7 @@ import admin from '../admin.module.css';
 import type { Draft } from './draft.js';
 import styles from './landing-manager.module.css';
 import { texts } from './landing-manager.texts.js';
-import { useLandingChanged } from './use-landing-changed.js';
+import { landingKeys } from './landing-keys.js';
 
 interface TileFormProps {
   readonly tile: MarketingTile;
@@ -110,9 +112,7 @@ export function TileForm(props: TileFormProps) {
       <Checkbox label={texts.tile.active} {...form.getInputProps('is_active', { type: 'checkbox' })} />
       <div className={styles.actions}>
         <SubmitButton submission={submission}>{texts.save}</SubmitButton>
-        <Button variant="default" onClick={end}>
-          {texts.cancel}
-        </Button>
+        <CancelButton onClick={end} />
       </div>
     </Form>
   );
@@ -120,7 +120,7 @@ export function TileForm(props: TileFormProps) {
 
 /** Every change is shown in the preview; a saved or cancelled tile has no draft any more. */
 function useTileForm({ tile, isNew = false, onDraft, onEnd }: TileFormProps) {
-  const changed = useLandingChanged(useQueryClient());
+  const client = useQueryClient();
   const form = useFields<TileValues>({
     initialValues: valuesOf(tile, isNew),
     onValuesChange: (values) => onDraft({ tile: { id: tile.id, ...bodyOf(values, tile) } }),
@@ -138,7 +138,7 @@ function useTileForm({ tile, isNew = false, onDraft, onEnd }: TileFormProps) {
         : call(routes.landing.editTile, { params: { id: tile.id }, body });
     },
     onSent: async (saved) => {
-      await changed();
+      await refetch(client, landingKeys);
       showDone(texts.saved(saved.title));
       end();
     },

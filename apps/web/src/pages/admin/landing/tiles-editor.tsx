@@ -11,7 +11,7 @@ import type { Draft } from './draft.js';
 import styles from './landing-manager.module.css';
 import { texts } from './landing-manager.texts.js';
 import { TileForm, tileFields } from './tile-form.js';
-import { landingKeys } from './use-landing-changed.js';
+import { landingKeys } from './landing-keys.js';
 
 interface TilesEditorProps {
   readonly tiles: readonly MarketingTile[];

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { brandColourPattern, exportTemplates, routes, type CompanyBrand } from '@sop/contracts';
 import { call } from '../../../api/call.js';
 import { keys } from '../../../api/query-keys.js';
+import { refetch } from '../../../api/refetch.js';
 import { texts as templates } from '../../../features/export/template.texts.js';
 import { Card } from '../../../ui/card.js';
 import { Form, SubmitButton } from '../../../ui/form/form.js';
@@ -59,7 +60,7 @@ function useBrandForm({ accent_color, banner_color, export_template }: CompanyBr
     send: (values) => call(routes.company.setBrand, { body: brandOf(values) }),
     onSent: async () => {
       showDone(texts.saved);
-      await Promise.all([keys.company, keys.me].map((queryKey) => client.invalidateQueries({ queryKey })));
+      await refetch(client, [keys.company, keys.me]);
     },
     fallback: texts.failure,
   });

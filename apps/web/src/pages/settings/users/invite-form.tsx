@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { companyRoles, routes, type CompanyRole } from '@sop/contracts';
 import { call } from '../../../api/call.js';
 import { keys } from '../../../api/query-keys.js';
+import { refetch } from '../../../api/refetch.js';
 import { texts as linkTexts } from '../../../features/invitation-link/invitation-link.texts.js';
 import { Form, SubmitButton } from '../../../ui/form/form.js';
 import { required } from '../../../ui/form/rules.js';
@@ -29,9 +30,7 @@ export function InviteForm() {
     onSent: async ({ email, is_mailed }) => {
       form.reset();
       showDone(is_mailed ? texts.invited(email) : linkTexts.notMailed(email));
-      await Promise.all(
-        [keys.invitations, keys.billing].map((queryKey) => client.invalidateQueries({ queryKey })),
-      );
+      await refetch(client, [keys.invitations, keys.billing]);
     },
     fallback: texts.inviteFailure,
   });

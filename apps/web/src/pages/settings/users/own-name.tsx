@@ -5,6 +5,7 @@ import { call } from '../../../api/call.js';
 import { detailOf } from '../../../api/problem.js';
 import { keys } from '../../../api/query-keys.js';
 import { queries } from '../../../api/queries.js';
+import { refetch } from '../../../api/refetch.js';
 import { Can } from '../../../features/permissions/can.js';
 import { UnsavedNotice } from '../../../features/unsaved/unsaved-notice.js';
 import { useDraftFields } from '../../../features/unsaved/use-draft-fields.js';
@@ -37,10 +38,6 @@ function NameForm({ me }: { me: ReplyOf<typeof routes.users.me> }) {
   const client = useQueryClient();
   const form = useFields({ initialValues: { display_name: me.display_name ?? '' } });
   const draftFields = useDraftFields(form, 'display-name');
-  const discard = () => {
-    draftFields.forget();
-    form.reset();
-  };
   const submission = useSubmit(form, {
     send: (body) => call(routes.users.changeName, { body }),
     onSent: async ({ display_name }) => {
@@ -49,14 +46,14 @@ function NameForm({ me }: { me: ReplyOf<typeof routes.users.me> }) {
       form.setValues(saved);
       draftFields.forget();
       showDone(display_name === null ? texts.nameRemoved : texts.nameChanged(display_name));
-      await Promise.all([keys.me, keys.users].map((queryKey) => client.invalidateQueries({ queryKey })));
+      await refetch(client, [keys.me, keys.users]);
     },
     fallback: texts.nameFailure,
   });
   return (
     <div className={styles.own}>
       <Form submission={submission}>
-        {draftFields.isRestored && <UnsavedNotice onDiscard={discard} />}
+        {draftFields.isRestored && <UnsavedNotice onDiscard={draftFields.discard} />}
         <TextInput
           label={texts.displayName}
           description={texts.displayNameHint(me.email)}

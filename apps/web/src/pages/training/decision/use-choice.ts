@@ -4,6 +4,7 @@ import { call } from '../../../api/call.js';
 import { detailOf } from '../../../api/problem.js';
 import { keys } from '../../../api/query-keys.js';
 import { queries } from '../../../api/queries.js';
+import { refetch } from '../../../api/refetch.js';
 import { showDone, showFailure } from '../../../ui/toasts.js';
 import { texts } from '../training.texts.js';
 
@@ -11,8 +12,7 @@ export type Choosable = Pick<TrainedModel, 'id' | 'name'>;
 
 function useFresh() {
   const client = useQueryClient();
-  return () =>
-    Promise.all([keys.models, keys.trainings].map((queryKey) => client.invalidateQueries({ queryKey })));
+  return () => refetch(client, [keys.models, keys.trainings]);
 }
 
 const put = (before: Choosable | null) =>

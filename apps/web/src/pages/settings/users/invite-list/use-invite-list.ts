@@ -4,6 +4,7 @@ import { invitationListLimits, routes, unlimited } from '@sop/contracts';
 import { call } from '../../../../api/call.js';
 import { detailOf } from '../../../../api/problem.js';
 import { queries } from '../../../../api/queries.js';
+import { refetch } from '../../../../api/refetch.js';
 import { userQueries } from '../user-queries.js';
 import { putOff, readyAgain, rowOf, withinSeats, withOutcomes, type PersonRow } from './invite-list.js';
 import { texts } from './invite-list.texts.js';
@@ -49,7 +50,7 @@ export function useInviteList() {
     const left = await sendAll(readyAgainAfter(step, rows), setRows, () => isStopped.current);
     setRows(left);
     setStep('sent');
-    await Promise.all(userQueries.map((queryKey) => client.invalidateQueries({ queryKey })));
+    await refetch(client, userQueries);
   };
   return {
     step,
