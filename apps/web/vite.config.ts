@@ -8,7 +8,7 @@ import { earlyFont, markInPage, quickBuild, smallerCopies } from './page-plugins
 
 /** Parts of Mantine that the sign-in, the shell, the dashboard and an SOP show at once; the others are loaded with the first page that has them. */
 const firstParts =
-  'Box|Button|ActionIcon|Checkbox|Switch|InlineInput|Input|InputBase|TextInput|NativeSelect|Combobox[\\\\/](ComboboxChevron|Combobox\\.module|get-parsed-combobox-data)|Skeleton|Progress|Burger|' +
+  'Button|ActionIcon|Checkbox|Switch|Input|InputBase|TextInput|NativeSelect|Combobox[\\\\/](ComboboxChevron|Combobox\\.module|get-parsed-combobox-data)|Skeleton|Progress|Burger|' +
   'Loader|Transition|Portal|CloseButton|UnstyledButton';
 const laterOwn =
   /src[\\/](api[\\/]sentences\.texts|ui[\\/](table|qr-code|copy-text|merge-refs|side-tabs|dialog|confirm|anchor|open-menu|facts|toaster\.tsx)|app[\\/]shell[\\/](menu-drawer|notifications[\\/](notifications-drawer)|search[\\/](search-dialog|search-option|entries|use-search-results|marked|search\.texts))|pages[\\/]dashboard[\\/](sop-table|admin-metrics)|features[\\/](delete-sop|picture[\\/](enlarged-picture|zoom)))/;
