@@ -30,6 +30,7 @@ const usage = `npm test                          the sets ${defaultSets.join(', 
 npm test -- all                   every set, an hour or two; before a large change is called done
 npm test -- SET …                 one or some of: ${Object.keys(sets).join(', ')}
 npm test -- PATH … [-t TITLE]     the specs of a file or folder; of a source file those that import it
+npm test -- PATH … --services     journeys and API suites of a path against eight processes instead of one
 npm test -- … --seed N            the files, and what needs no order the tests of a file, in another order`;
 
 /**
@@ -41,6 +42,7 @@ export async function main(args) {
   const options = {
     'test-name-pattern': { type: 'string', short: 't' },
     seed: { type: 'string' },
+    services: { type: 'boolean', default: false },
     help: { type: 'boolean', short: 'h' },
   };
   const { positionals, values } = parseArgs({ args, allowPositionals: true, options });
@@ -50,7 +52,8 @@ export async function main(args) {
     print(`There is no set of tests, file or folder called ${unknown.join(', ')}.\n\n${usage}`);
     return 2;
   }
-  const allSets = { ...sets, paths: (folder) => runPaths(paths, folder, values['test-name-pattern']) };
+  const { 'test-name-pattern': title, services } = values;
+  const allSets = { ...sets, paths: (folder) => runPaths(paths, folder, { title, services }) };
   if (values.seed !== undefined) process.env.TEST_SEED = values.seed;
   const started = Date.now();
   void stopRequested().then(() => testRun.abort());

@@ -9,8 +9,11 @@ import { print } from './terminal.mjs';
 
 const ownProjects = ['unit', 'web', 'int'];
 
-/** Runs the specs of paths. Specs that need a running system get their own; a source file selects the specs that import it. */
-export async function runPaths(paths, folder, title) {
+/**
+ * Runs the specs of paths. Specs that need a running system get their own, with `services` of eight processes; a source file
+ * selects the specs that import it.
+ */
+export async function runPaths(paths, folder, { title, services }) {
   const titleArgs = title === undefined ? [] : [`--testNamePattern=${title}`];
   const kinds = Map.groupBy(paths, kindOf);
   const results = [];
@@ -21,18 +24,25 @@ export async function runPaths(paths, folder, title) {
       results.push(await runProjects(ownProjects, folder, {}, [...titleArgs, ...patterns]));
     else if (['chart', 'chart-pods', 'commands'].includes(kind))
       results.push(await runProjects([kind], folder, {}, [...titleArgs, ...patterns]));
-    else if (/^e2e-(api|web|smoke|crawl)$/.test(kind)) {
-      const services = kind === 'e2e-smoke';
-      const more = [...titleArgs, ...patterns];
-      results.push(await endToEnd(folder, { name: kind, services, projects: [kind], more }));
-    } else if (kind === 'e2e-attack')
-      results.push(
-        await runAttacks(folder, { name: 'attacked', services: false }, [...titleArgs, ...patterns]),
-      );
-    else results.push(await runResilience(folder, 'embedded', kind, [...titleArgs, ...patterns]));
+    else if (/^e2e-(api|web|smoke|crawl)$/.test(kind))
+      results.push(await endToEnd(folder, systemFor(kind, services, [...titleArgs, ...patterns])));
+    else if (kind === 'e2e-attack')
+      results.push(await runAttacks(folder, { name: 'attacked', services }, [...titleArgs, ...patterns]));
+    else results.push(await runResilience(folder, kindOfSystem(services), kind, [...titleArgs, ...patterns]));
   }
   return sumOf(results);
 }
+
+const kindOfSystem = (services) => (services ? 'services' : 'embedded');
+
+/** Suites that start a system of their own start the same kind. */
+const systemFor = (kind, services, more) => ({
+  name: kind,
+  services: services || kind === 'e2e-smoke',
+  projects: [kind],
+  environment: { E2E_RESILIENCE: kindOfSystem(services) },
+  more,
+});
 
 /** The specs of its package that import a file; `npm run test:affected` runs those of other packages. */
 async function runRelated(files, folder, titleArgs) {

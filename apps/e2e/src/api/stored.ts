@@ -1,11 +1,26 @@
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { filesIn, keysIn } from '../resilience/stored-objects.js';
+import { filesIn, keysIn, readKey } from '../resilience/stored-objects.js';
+
+/** The S3 server of a system of eight processes; one process stores files. */
+const swiftIn = (home: string): string | undefined => {
+  const folder = join(home, 'swift');
+  return existsSync(folder) ? folder : undefined;
+};
 
 /** Everything in the object store of a system in this folder, including unfinished uploads. */
-export const storedObjects = (home: string): Promise<string[]> =>
-  existsSync(join(home, 'swift')) ? keysIn(join(home, 'swift')) : filesIn(join(home, 'objects'));
+export function storedObjects(home: string): Promise<string[]> {
+  const swift = swiftIn(home);
+  return swift === undefined ? filesIn(join(home, 'objects')) : keysIn(swift);
+}
+
+/** The bytes of one of {@link storedObjects}. */
+export function readStored(home: string, object: string): Promise<Buffer> {
+  const swift = swiftIn(home);
+  return swift === undefined ? readFile(object) : readKey(swift, object);
+}
 
 /** `schema.table` of every table of every service. */
 export async function tablesOf(database: pg.Client): Promise<string[]> {

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { S3ObjectStore } from '@sop/object-store';
 
 interface S3Settings {
@@ -35,4 +36,9 @@ export async function keysIn(folder: string): Promise<string[]> {
   const keys: string[] = [];
   for await (const { key } of store.list('')) keys.push(key);
   return keys;
+}
+
+export async function readKey(folder: string, key: string): Promise<Buffer> {
+  const { body } = await new S3ObjectStore(await s3In(folder)).get(key);
+  return buffer(body);
 }

@@ -10,7 +10,7 @@ import { loadPictureTextReader, type PictureTextReader } from '@sop/vision';
 import type pg from 'pg';
 import type { Browser, Page } from 'playwright-core';
 import { registerCompany, type Company } from '../api/companies.js';
-import { rowsThatHold, storedObjects } from '../api/stored.js';
+import { readStored, rowsThatHold, storedObjects } from '../api/stored.js';
 import { openDatabaseOf } from '../own-database.js';
 import { sampleVideo, readSystem } from '../system.js';
 import { desktop, expectLegible, launchBrowser, phone } from './browser.js';
@@ -79,7 +79,7 @@ describe('redaction of a video', () => {
   async function storedTexts(): Promise<string> {
     const texts: string[] = [];
     for (const key of await objects()) {
-      const bytes = await readFile(key);
+      const bytes = await readStored(home, key);
       if (key.endsWith('.mp4')) {
         const video = join(folder, 'stored.mp4');
         await writeFile(video, bytes);
