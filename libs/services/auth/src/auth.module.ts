@@ -32,6 +32,7 @@ import { IdentityProofs } from './federated/identity-proofs.js';
 import { ProviderClient } from './federated/provider-client.js';
 import { Tickets } from './federated/tickets.js';
 import { AcceptInvitation } from './invitations/accept-invitation.js';
+import { HourlyLimit } from './invitations/hourly-limit.js';
 import { InvitationsController } from './invitations/invitations.controller.js';
 import { InviteMany } from './invitations/invite-many.js';
 import { Invite } from './invitations/invite.js';
@@ -151,6 +152,7 @@ import { WebhooksService } from './webhooks/webhooks.service.js';
     Seats,
     UnsolicitedMailLimit,
     Invite,
+    HourlyLimit,
     InviteMany,
     ListInvitations,
     AcceptInvitation,

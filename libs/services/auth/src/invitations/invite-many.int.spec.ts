@@ -152,6 +152,33 @@ describe('limits of invitations', () => {
     await strict.close();
   });
 
+  it('follow the seats of a paid plan, so that a list as long as those is invited at once', async () => {
+    // Sixty become three in an hour, a thousand fifty.
+    const strict = await startAuth({ RATE_LIMIT_FACTOR: '0.05' });
+    Object.assign(strict.ledger, { limit: 1000, status: 'active' });
+    const at = authClient(strict.url);
+    const by = await at.register();
+    const people = () => viewers(...Array.from({ length: 51 }, address));
+    const invited = async () =>
+      verdicts(await outcomesOf(people(), { by, at })).indexOf('invitation.hourly-limit');
+    expect(await invited()).toBe(50);
+    const single = { email: address(), role: 'viewer' };
+    expect((await at.json('POST', '/invitations', by.token, single)).status).toBe(201);
+    strict.ledger.status = 'trialing';
+    expect(await invited()).toBe(2);
+    await strict.close();
+  });
+
+  it('is that of single invitations for a plan with fewer seats', async () => {
+    const strict = await startAuth({ RATE_LIMIT_FACTOR: '0.05' });
+    Object.assign(strict.ledger, { limit: 20, status: 'active' });
+    const at = authClient(strict.url);
+    const by = await at.register();
+    const outcomes = await outcomesOf(viewers(address(), address(), address(), address()), { by, at });
+    expect(verdicts(outcomes)).toEqual(['invited', 'invited', 'invited', 'invitation.hourly-limit']);
+    await strict.close();
+  });
+
   it('require a confirmed address of the inviter where a mail server is set', async () => {
     const mailing = await startAuth({ SMTP_URL: 'smtp://127.0.0.1:1' });
     const at = authClient(mailing.url);

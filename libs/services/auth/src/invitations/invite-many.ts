@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { email as emailSchema, routes, type BodyOf, type InvitationOutcome } from '@sop/contracts';
+import { email as emailSchema, type BodyOf, type routes, type InvitationOutcome } from '@sop/contracts';
 import { InjectDatabase, type Database } from '@sop/database';
-import { type Caller, Problem, RateLimits, refuse } from '@sop/service-kit';
+import { type Caller, Problem, refuse } from '@sop/service-kit';
 import { normalEmail } from '../users/email.js';
+import { HourlyLimit } from './hourly-limit.js';
 import { Invite } from './invite.js';
 
 type Body = BodyOf<typeof routes.invitations.createMany>;
@@ -17,7 +18,7 @@ export class InviteMany {
   constructor(
     @InjectDatabase('auth') private readonly database: Database,
     private readonly invite: Invite,
-    private readonly rateLimits: RateLimits,
+    private readonly hourlyLimit: HourlyLimit,
   ) {}
 
   /**
@@ -29,6 +30,7 @@ export class InviteMany {
     const known = await this.known(caller.companyId, people);
     const outcomes: InvitationOutcome[] = [];
     let limit: Problem | null = null;
+    let take: (() => Promise<Problem | null>) | undefined;
     for (const person of people) {
       const fault = limit ?? faultOf(person, known);
       known.set(normalEmail(person.email), 'invitation.twice');
@@ -37,7 +39,8 @@ export class InviteMany {
       } else if (is_preview) {
         outcomes.push({ email: person.email, outcome: 'ready', refusal: null });
       } else {
-        const outcome = await this.createOne(caller, person);
+        take ??= await this.hourlyLimit.of(caller);
+        const outcome = (await take()) ?? (await this.createOne(caller, person));
         if (outcome instanceof Problem) limit = outcome;
         outcomes.push(outcome instanceof Problem ? refused(person, outcome, true) : outcome);
       }
@@ -47,8 +50,6 @@ export class InviteMany {
 
   /** What became of one; a problem that all who follow would have as well. */
   private async createOne(caller: Caller, { email, role }: Person): Promise<InvitationOutcome | Problem> {
-    const hourly = await this.hourlyLimit(caller);
-    if (hourly) return hourly;
     try {
       await this.invite.create(caller, email, role);
       return { email, outcome: 'invited', refusal: null };
@@ -56,18 +57,6 @@ export class InviteMany {
       // Sent again, the list continues with those who are not invited yet.
       if (!(error instanceof Problem) || error.status >= 500) throw error;
       return error.type === 'plan-limit' ? error : refused({ email }, error, false);
-    }
-  }
-
-  /** Counts the person as a single invitation. */
-  private async hourlyLimit(caller: Caller): Promise<Problem | null> {
-    try {
-      await this.rateLimits.take(routes.invitations.create, '', caller);
-      return null;
-    } catch (error) {
-      if (!(error instanceof Problem) || error.type !== 'too-many-requests') throw error;
-      const seconds = Number(error.headers['retry-after'] ?? 60);
-      return refuse('invitation.hourly-limit', { minutes: Math.ceil(seconds / 60) });
     }
   }
 

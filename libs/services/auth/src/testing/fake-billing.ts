@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
 import {
+  Entitlements,
   ReserveUsage,
   SeatAbandoned,
   SeatFreed,
@@ -17,6 +18,7 @@ import { v7 as uuidv7 } from 'uuid';
 export class FakeBilling {
   /** Per company; the first user is part of the plan. */
   limit = 3;
+  status: 'trialing' | 'active' = 'trialing';
   /** Requests are processed, but their replies are lost. */
   losesReplies = false;
   /** The reference of each reservation that is neither settled nor released. */
@@ -41,6 +43,14 @@ export class FakeBilling {
     this.counts.set(company_id, this.used(company_id) + amount);
     if (this.losesReplies) throw new Error('The answer was lost');
     return { granted: true, reservation_id: id };
+  }
+
+  @OnRequest(Entitlements)
+  async entitlements(): Promise<ResponseOf<typeof Entitlements>> {
+    const { limit: max_users, status } = this;
+    const none = { sops_per_month: 0, storage_mb: 0, models_per_month: 0, recording_minutes_per_month: 0 };
+    const limits = { ...none, max_users };
+    return { plan: 'any', status, limits, has_screen_recording: false, recording_minutes_used: 0 };
   }
 
   @OnEvent(SeatTaken)
