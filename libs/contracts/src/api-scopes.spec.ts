@@ -53,6 +53,8 @@ describe('what an API token may call', () => {
       'comments.reopen',
       'comments.resolve',
       'frames.list',
+      'import-report.dismiss',
+      'import-report.get',
       'moments.take',
       'progress.retry',
       'readings.list',

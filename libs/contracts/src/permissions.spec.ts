@@ -82,6 +82,8 @@ describe('permissions', () => {
       'departments.create',
       'departments.rename',
       'exports.create',
+      // Hides a list; the SOP stays as it is.
+      'import-report.dismiss',
       'models.activate',
       'models.deactivate',
       'models.decline',
@@ -261,10 +263,12 @@ describe('access', () => {
     // the access that it gives. A preview requires the permission to import.
     // One's own data is not for operators who act as oneself.
     // What is found in a video is for those who may destroy it.
+    // What an import left out is for those who edit.
     // The trash is for those who may restore what is in it. Who can be mentioned is for those who write comments.
     expect(others.map(({ name, access }) => `${name} ${access}`)).toEqual([
       'users.own-data account.manage',
       'erasures.preview-own account.manage',
+      'import-report.get sop.edit',
       'trash.list sop.trash',
       'readings.list sop.edit',
       'shares.list sop.share',

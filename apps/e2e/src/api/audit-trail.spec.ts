@@ -23,6 +23,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'saved-views.update': 'the same',
   'saved-views.remove': 'the same',
   'shared.open': 'a visitor reads: views are counted at the link',
+  'import-report.dismiss': 'a note is hidden: nothing of the SOP changes',
   'identity.begin': 'redirects to a provider: the signature that results leaves the entry',
   'moments.take': 'a frame to choose from: nothing of the SOP changes until it is chosen',
   'platform-storage.measure': 'files are counted again: no user has or loses anything',

@@ -114,6 +114,21 @@ describe('a company with documents', () => {
     await expectLegible(page, 'import-sop');
   });
 
+  it('keeps the list with the SOP until an editor dismisses it', async () => {
+    await page.reload();
+    await page.getByText('2 parts of blade.docx were not taken over.').waitFor();
+    await expectLegible(page, 'import-report-notice');
+    await press('Show');
+    const dialog = page.getByRole('dialog', { name: 'Not taken over' });
+    await dialog.getByText('Valid for the press shop from May 2024.').waitFor();
+    await expectLegible(page, 'import-report');
+    await dialog.getByRole('button', { name: 'Dismiss the list' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await page.reload();
+    await page.getByText('This SOP was imported from blade.docx; it has no video.').first().waitFor();
+    expect(await page.getByText(/were not taken over/).count()).toBe(0);
+  });
+
   it('is edited, exported as Markdown and imported again with nothing lost', async () => {
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -158,7 +173,11 @@ describe('a company with documents', () => {
     await expectLegible(small, 'import-done-phone');
     await small.getByRole('link', { name: 'SOP öffnen' }).click();
     await small.getByText('Diese SOP wurde aus messer.zip importiert; sie hat kein Video.').first().waitFor();
+    await small.getByRole('button', { name: 'Anzeigen', exact: true }).waitFor();
     await expectLegible(small, 'import-sop-phone');
+    await small.getByRole('button', { name: 'Anzeigen', exact: true }).click();
+    await small.getByRole('dialog', { name: 'Nicht übernommen' }).getByRole('listitem').first().waitFor();
+    await expectLegible(small, 'import-report-phone');
     expect(others).toEqual([]);
   });
 

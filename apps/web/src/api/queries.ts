@@ -269,6 +269,11 @@ export const queries = {
       // Past data does not change.
       staleTime: Infinity,
     }),
+  importReport: (id: string) =>
+    queryOptions({
+      queryKey: keys.importReport(id),
+      queryFn: ({ signal }) => call(routes.importReport.get, { params: { id }, signal }),
+    }),
   redaction: (id: string) =>
     queryOptions({
       queryKey: keys.redaction(id),

@@ -66,6 +66,7 @@ export const keys = {
   search: (text: string) => ['search', text],
   progress: (id: string) => ['progress', id],
   redaction: (id: string) => ['redaction', id],
+  importReport: (id: string) => ['import-report', id],
   framesOf: (id: string) => ['frames', id],
   frames: (id: string, fps: number, withAlike = false) => ['frames', id, fps, withAlike],
   recording: ['screen-recording'],

@@ -79,6 +79,7 @@ export const sopOf = (change: Partial<Sop> = {}): Sop => ({
   video_path: 'storage/videos/v.mp4?expires=1&signature=x',
   video_deleted_at: null,
   imported_from: null,
+  left_out_count: 0,
   no_procedure_reason: null,
   is_screen_recording: false,
   screenshot_selection_failed: false,

@@ -14,6 +14,7 @@ import { executions } from './executions.js';
 import { sopExports } from './exports.js';
 import { signIn } from './federated.js';
 import { system } from './gateway.js';
+import { importReport } from './import-report.js';
 import { landing } from './landing.js';
 import { languageModel } from './language-model.js';
 import { frames, moments, progressRoutes, transcription } from './pipeline.js';
@@ -71,6 +72,7 @@ export const routes = {
   companies,
   departments,
   sops,
+  importReport,
   bulk,
   tags,
   savedViews,

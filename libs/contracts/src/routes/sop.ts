@@ -92,6 +92,8 @@ export const sop = sopFacts.extend({
   video_deleted_at: z.string().nullable(),
   /** The name of the document that it was imported from; null where it was made of a video. */
   imported_from: z.string().nullable(),
+  /** How many parts of that document are not in the SOP; 0 for readers, and once an editor has dismissed the list. */
+  left_out_count: count,
   no_procedure_reason: z.string().nullable(),
   is_screen_recording: z.boolean(),
   screenshot_selection_failed: z.boolean(),

@@ -60,7 +60,7 @@ export const leftOutReasons = [
 export type LeftOutReason = (typeof leftOutReasons)[number];
 
 /** A part of an imported document that is not in its SOP, with the beginning of its text. */
-const leftOut = z.object({
+export const leftOut = z.object({
   reason: z.enum(leftOutReasons),
   text: z.string().max(importLimits.leftOutText),
 });

@@ -85,6 +85,7 @@ import { EmptyTrash } from './trash/empty-trash.js';
 import { BulkController } from './bulk/bulk.controller.js';
 import { BulkService } from './bulk/bulk.service.js';
 import { DuplicateSop } from './duplicates/duplicate-sop.js';
+import { ImportReport } from './imports/import-report.js';
 import { ImportSop } from './imports/import-sop.js';
 import { ImportsController } from './imports/imports.controller.js';
 import { SavedViewsController } from './saved-views/saved-views.controller.js';
@@ -164,6 +165,7 @@ import { TrashService } from './trash/trash.service.js';
     SavedViewsService,
     CreateSop,
     ImportSop,
+    ImportReport,
     DeleteObjects,
     StepsService,
     PickedFrames,

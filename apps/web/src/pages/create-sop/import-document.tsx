@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { ImportedSop } from '@sop/contracts';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { LeftOutParts } from '../../features/import-report/left-out-parts.js';
 import { DropZone } from '../../features/video-upload/drop-zone.js';
 import { formatStorage } from '../../lib/format-size.js';
 import { LinkButton } from '../../ui/link-button.js';
@@ -102,27 +103,15 @@ function Imported({ id, title, ...imported }: ImportedSop) {
         <div>
           <LinkButton to={`/sop/${id}`}>{texts.openSop}</LinkButton>
         </div>
-        {count > 0 && <LeftOutParts parts={leftOut} count={count} />}
+        {count > 0 && (
+          <section aria-labelledby="left-out">
+            <h2 id="left-out" className={styles.heading}>
+              {texts.notTakenOver}
+            </h2>
+            <LeftOutParts parts={leftOut} count={count} />
+          </section>
+        )}
       </div>
     </Page>
-  );
-}
-
-function LeftOutParts({ parts, count }: { parts: ImportedSop['left_out']; count: number }) {
-  return (
-    <section aria-labelledby="left-out">
-      <h2 id="left-out" className={styles.heading}>
-        {texts.notTakenOver}
-      </h2>
-      <ul className={styles.leftOut}>
-        {parts.map(({ reason, text }, position) => (
-          <li key={`${position} ${text}`}>
-            <small>{texts.leftOut[reason]}</small>
-            <span dir="auto">{text}</span>
-          </li>
-        ))}
-        {count > parts.length && <li>{texts.andMore(count - parts.length)}</li>}
-      </ul>
-    </section>
   );
 }

@@ -35,6 +35,7 @@ import { useOpened } from './use-opened.js';
 import { useStepKeys } from './steps/use-step-keys.js';
 import { VideoPanel } from './video/video-panel.js';
 
+const ImportReport = lazy(() => import('./import-report/import-report.js'));
 const InTrash = lazy(() => import('./in-trash.js'));
 const ManualSelection = lazy(() => import('./pictures/manual-selection.js'));
 const NoProcedure = lazy(() => import('./steps/no-procedure.js'));
@@ -209,6 +210,11 @@ function SopDocument({ version, ...props }: DocumentProps) {
       {canEdit && sop.steps.length > 0 && (
         <Suspense fallback={<div className={styles.releaseSpace} />}>
           <ReleasePanel sop={sop} />
+        </Suspense>
+      )}
+      {canEdit && sop.left_out_count > 0 && (
+        <Suspense>
+          <ImportReport sop={sop} />
         </Suspense>
       )}
       <NoVideoNotice sop={sop} />

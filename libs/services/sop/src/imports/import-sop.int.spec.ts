@@ -4,7 +4,7 @@ import { eventually, objectsOf, refusalOf, signedIn, trailOf, type SignedIn } fr
 import { startSop, type Company, type SopFixture } from '../testing/start-sop.js';
 import { picture, wordFile, styled, germanStyles, drawn, zipOf } from './testing/documents.js';
 
-const { sops, steps } = routes;
+const { sops, steps, importReport } = routes;
 
 describe('an imported SOP', () => {
   let fixture: SopFixture;
@@ -139,6 +139,29 @@ describe('an imported SOP', () => {
     expect(await picturesOf()).toHaveLength(4);
     await eventually(() => expect(used('sops')).toBe(1));
     expect((await send('1. A\n2. B\n', { key, filename: 'b.md' })).id).not.toBe(made[0]?.id);
+  });
+
+  it('keeps the list of what was not taken over for editors until it is dismissed', async () => {
+    const editor = await signedIn(fixture.client, { companyId: ours.companyId, role: 'editor' });
+    const viewer = await signedIn(fixture.client, { companyId: ours.companyId, role: 'viewer' });
+    const { id, left_out, left_out_count } = await send();
+    const params = { id };
+    const shownTo = async (by: SignedIn) =>
+      (await by.client.call(routes.sops.get, { params })).left_out_count;
+    expect(await editor.client.call(importReport.get, { params })).toEqual({ left_out, left_out_count });
+    expect([await shownTo(editor), await shownTo(viewer)]).toEqual([1, 0]);
+    for (const by of [viewer, await fixture.signIn()])
+      for (const route of [importReport.get, importReport.dismiss])
+        expect(await refusalOf(by.client.call(route, { params }))).toBe(
+          by === viewer ? 'request.role-too-low' : 'sop.not-found',
+        );
+    const { revision } = await read(id);
+    for (let times = 0; times < 2; times += 1) await editor.client.call(importReport.dismiss, { params });
+    expect(await editor.client.call(importReport.get, { params })).toEqual({
+      left_out: [],
+      left_out_count: 0,
+    });
+    expect(await read(id)).toMatchObject({ left_out_count: 0, revision });
   });
 
   it('is refused with its reason, and leaves nothing behind', async () => {

@@ -55,6 +55,7 @@ export function presentSop(
     video_path: isBeingRedacted || !row.playableKey ? null : paths.sign(row.playableKey),
     video_deleted_at: row.videoDeletedAt?.toISOString() ?? null,
     imported_from: row.imported?.file_name ?? null,
+    left_out_count: row.imported?.left_out_count ?? 0,
     no_procedure_reason: row.noProcedureReason,
     is_screen_recording: row.isScreenRecording,
     screenshot_selection_failed: row.screenshotSelectionFailed,
@@ -117,7 +118,8 @@ export const pathsOfPictures = (
  */
 export function forReader(sop: Sop): Sop {
   const steps = sop.steps.map((step) => stepForReader(step, sop.is_video_hidden));
-  return sop.is_video_hidden ? { ...sop, video_path: null, available_frames: [], steps } : { ...sop, steps };
+  const shown = { ...sop, steps, left_out_count: 0 };
+  return sop.is_video_hidden ? { ...shown, video_path: null, available_frames: [] } : shown;
 }
 
 /** The part of an SOP that decides what its reader may see. */
