@@ -63,6 +63,7 @@ export const auditActions = [
   'sop.personal-data-searched',
   'sop.personal-data-discarded',
   'sop.video-redacted',
+  'sop.words-redacted',
   'sop.regenerated',
   'sop.restarted',
   'sop.tagged',

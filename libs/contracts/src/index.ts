@@ -73,6 +73,8 @@ export {
   findingKinds,
   type Finding,
   type FindingKind,
+  type FoundWords,
+  type WordPlace,
   type RedactedPlace,
   type Redaction,
 } from './routes/redaction.js';

@@ -16,6 +16,11 @@ export const redactionLimits = {
   name: 80,
   text: 120,
   pictureCharacters: 12_000,
+  /** Texts that are looked for in the words at once, and the listed places. */
+  texts: 200,
+  wordPlaces: 200,
+  /** Of the words around a text, in characters. */
+  excerpt: 160,
 } as const;
 export const dialogFps = { min: 0.5, max: 10, step: 0.5, default: 0.5 } as const;
 /**

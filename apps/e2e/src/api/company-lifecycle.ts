@@ -128,6 +128,7 @@ async function createSops(client: Client, departmentId: string): Promise<void> {
   await release(client, sop.id);
   await client.call(routes.overview.open, { params: sop });
   await runWithPhoto(client, sop.id);
+  await client.call(routes.redaction.redactWords, { params: sop, body: { texts: ['Jane Doe'] } });
   await client.call(routes.exports.create, { params: sop, body: { format: 'pdf' } });
   await client.call(routes.companyExports.create, { body: { include_videos: true } });
   await client.call(routes.sops.regenerate, { params: sop, body: {} });

@@ -95,6 +95,8 @@ export const exampleBodies: Readonly<Record<string, unknown>> = {
   'steps.mark-picture': { crop: null, marks: [] },
   'moments.take': { seconds: 1 },
   'redaction.find': { names: ['Jane Doe'] },
+  'redaction.find-words': { texts: ['Jane Doe'] },
+  'redaction.redact-words': { texts: ['Jane Doe'] },
   'redaction.redact': { search: 1, findings: [1] },
   'steps.duplicate': {},
   'steps.merge': {},

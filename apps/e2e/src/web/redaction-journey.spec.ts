@@ -56,6 +56,8 @@ describe('redaction of a video', () => {
     const [step] = await company.client.call(routes.steps.list, { params });
     const at = { id, stepId: step?.id ?? '' };
     await company.client.call(routes.steps.setScreenshot, { params: at, body: { at_seconds: seconds } });
+    const words = { title: 'Ask Erika Mustermann', description: 'Write to jane.doe@example.com.' };
+    await company.client.call(routes.steps.update, { params: at, body: words });
     await company.client.call(routes.exports.create, { params, body: { format: 'pdf' } });
   }, jobMilliseconds + 60_000);
   afterAll(async () => {
@@ -134,6 +136,11 @@ describe('redaction of a video', () => {
     async () => {
       await dialog().getByText('Text', { exact: true }).click();
       const name = dialog().getByRole('checkbox', { name: 'Erika Mustermann' });
+      await dialog()
+        .getByText(/^The chosen texts are also in \d+ places of the words$/)
+        .click();
+      await dialog().getByText('Write to jane.doe@example.com.').waitFor();
+      await expectLegible(page, 'redaction-in-words');
       await name.focus();
       await page.keyboard.press('Space');
       expect(await name.isChecked()).toBe(false);
@@ -142,6 +149,9 @@ describe('redaction of a video', () => {
         .click();
       const asked = page.getByRole('dialog', { name: /findings for good\?$/ });
       await asked.getByText('This cannot be undone.').waitFor();
+      expect(
+        await asked.getByRole('checkbox', { name: /^Also replace the texts in \d+ place/ }).isChecked(),
+      ).toBe(true);
       await expectLegible(page, 'redaction-confirm');
       await asked.getByRole('button', { name: 'Redact for good' }).click();
       await dialog()
@@ -150,7 +160,13 @@ describe('redaction of a video', () => {
       await expectLegible(page, 'redaction-redacting');
       await dialog().getByRole('button', { name: 'Close', exact: true }).last().click();
       await page.locator('video').waitFor({ timeout: jobMilliseconds });
-      expect((await read()).is_being_redacted).toBe(false);
+      const { is_being_redacted, steps } = await read();
+      const [step] = steps;
+      expect([is_being_redacted, step?.title, step?.description]).toEqual([
+        false,
+        'Ask Erika Mustermann',
+        'Write to […].',
+      ]);
       await expectLegible(page, 'redaction-done');
       await eventually(async () => {
         const { items } = await company.client.call(routes.notifications.list, { query: {} });
@@ -179,6 +195,41 @@ describe('redaction of a video', () => {
         return again;
       }, waiting);
       expect(found?.findings.map(({ kind }) => kind)).toEqual(['name']);
+    },
+    jobMilliseconds,
+  );
+
+  it(
+    'redacts a name in the words alone, and leaves it in no table',
+    async () => {
+      const opened = await openSop(browser, company.client, { id, title }, desktop);
+      ({ page } = opened);
+      await openDialog(page);
+      await dialog().getByRole('button', { name: 'Search the words' }).click();
+      await dialog().getByRole('link', { name: 'Step 1' }).first().waitFor();
+      for (const [media, name] of [
+        [{ colorScheme: 'light' as const }, 'words'],
+        [{ colorScheme: 'dark' as const }, 'words-phone-dark'],
+      ] as const) {
+        await page.emulateMedia(media);
+        if (name !== 'words') await page.setViewportSize({ width: 390, height: 844 });
+        await expectLegible(page, `redaction-${name}`);
+      }
+      await dialog()
+        .getByRole('button', { name: /^Redact \d+ places?$/ })
+        .click();
+      const asked = page.getByRole('dialog', { name: /of the words for good\?$/ });
+      await expectLegible(page, 'redaction-words-confirm-phone-dark');
+      await asked.getByRole('button', { name: 'Redact for good' }).click();
+      await page.getByText('The texts were replaced in the words.').first().waitFor();
+      await dialog().waitFor({ state: 'hidden' });
+      await page.getByRole('heading', { level: 3, name: /Ask \[…\]/ }).waitFor();
+      await company.client.call(routes.redaction.discard, { params: { id } });
+      await eventually(
+        async () => expect(await rowsThatHold(database, ['Erika Mustermann'])).toEqual({}),
+        waiting,
+      );
+      expect(opened.problems).toEqual([]);
     },
     jobMilliseconds,
   );

@@ -52,6 +52,10 @@ export const formatPlaces = (value: number, places: number): string =>
 /** `40 %`, of 0 to 100. */
 export const formatPercent = (percent: number): string => `${whole.format(percent)} %`;
 
+const list = new Intl.ListFormat(tag, { type: 'conjunction' });
+/** `1, 2 and 3`. */
+export const formatList = (parts: readonly string[]): string => list.format(parts);
+
 const forms = new Intl.PluralRules(tag);
 type PluralForms = Partial<Record<Intl.LDMLPluralRule, string>> & { readonly other: string };
 

@@ -121,6 +121,13 @@ export const RegionsDestroyed = defineEvent(
   }),
 );
 
+/** Texts were replaced in the words of an SOP: what was stored of its earlier words is deleted. */
+export const SopWordsRedacted = defineEvent(
+  'sop.words-redacted',
+  'sop',
+  z.object({ company_id: id, sop_id: id, title: z.string() }),
+);
+
 /** These places are destroyed in the video and in everything made of it; findings of it are not needed any more. */
 export const VideoRedactionRequested = defineEvent(
   'sop.video-redaction-requested',
@@ -337,6 +344,7 @@ export const sopEvents = [
   PictureRemoved,
   RegionsDestroyed,
   VideoRedactionRequested,
+  SopWordsRedacted,
   SopOriginalRemoved,
   SopVideoDeleted,
   SopGenerated,

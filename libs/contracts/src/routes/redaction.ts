@@ -3,7 +3,7 @@ import { redactionLimits } from '../limits.js';
 import { statusMessages } from '../refusals/index.js';
 import { route } from '../route.js';
 import { onOneLine } from '../text.js';
-import { bytes, id, idParams, percent, positiveCount, seconds } from '../wire.js';
+import { bytes, count, id, idParams, percent, positiveCount, seconds } from '../wire.js';
 import { sop } from './sop.js';
 
 /** Faces, and text that is personal by its form or by its words. */
@@ -50,6 +50,53 @@ const redaction = z.object({
   redaction: work.nullable(),
 });
 export type Redaction = z.infer<typeof redaction>;
+
+/** A name, number or address as it is in the words. */
+const redactedText = z.string().overwrite(onOneLine).min(2).max(redactionLimits.text);
+const redactedTexts = z.array(redactedText).min(1).max(redactionLimits.texts);
+
+/** Parts of an SOP that hold words. */
+export const wordPlaces = [
+  'title',
+  'step',
+  'precaution',
+  'equipment',
+  'transcript',
+  'unused-speech',
+  'screen',
+  'import-report',
+  'note',
+] as const;
+export type WordPlace = (typeof wordPlaces)[number];
+
+const foundWords = z.object({
+  /** Of the draft, in its order. */
+  places: z
+    .array(
+      z.object({
+        place: z.enum(wordPlaces),
+        /** From 1; null outside of steps. */
+        step: positiveCount.nullable(),
+        /** Of the video; null where the place has no moment. */
+        seconds: seconds.nullable(),
+        excerpt: z.string().max(redactionLimits.excerpt),
+      }),
+    )
+    .max(redactionLimits.wordPlaces),
+  /** How often the texts are in the draft, also where that is not listed. */
+  count,
+  /** How often in what is not the draft: released versions, the history, comments, translations and runs. */
+  elsewhere: z.object({
+    versions: count,
+    history: count,
+    comments: count,
+    translations: count,
+    executions: count,
+  }),
+  /** Pictures with one of the texts drawn on them, by step: drawings are not changed. */
+  drawn_on_steps: z.array(positiveCount),
+});
+export type FoundWords = z.infer<typeof foundWords>;
 
 const name = z.string().overwrite(onOneLine).min(2).max(redactionLimits.name);
 
@@ -99,10 +146,38 @@ export const redactionRoutes = {
       .object({
         search: positiveCount,
         findings: z.array(positiveCount).min(1).max(redactionLimits.findings),
+        /** Replaced in the words too, as by `redaction.redact-words`. */
+        texts: redactedTexts.optional(),
       })
       .strict(),
     reply: sop,
     problems: [409, 503],
+  }),
+  findWords: route({
+    name: 'redaction.find-words',
+    owner: 'sop',
+    method: 'POST',
+    path: '/sops/:id/redaction/words/search',
+    access: 'picture.destroy',
+    summary: 'Where these names, numbers and addresses are in the words of the SOP; changes nothing',
+    params: idParams,
+    body: z.object({ texts: redactedTexts }).strict(),
+    reply: foundWords,
+    status: 200,
+  }),
+  redactWords: route({
+    name: 'redaction.redact-words',
+    owner: 'sop',
+    method: 'POST',
+    path: '/sops/:id/redaction/words',
+    access: 'picture.destroy',
+    summary:
+      'Replaces these texts by […] for good: in the draft, released versions, the history, comments and runs; translations with one are deleted',
+    params: idParams,
+    body: z.object({ texts: redactedTexts }).strict(),
+    reply: sop,
+    status: 200,
+    problems: [409],
   }),
 };
 

@@ -127,6 +127,7 @@ export const eventExamples = {
     ...{ company_id, sop_id, number: 1, from_seconds: 12, to_seconds: 30 },
     regions: [{ x: 0.1, y: 0.1, width: 0.2, height: 0.1 }],
   },
+  'sop.words-redacted': { company_id, sop_id, title: 'Send an order' },
   'sop.video-redaction-requested': {
     ...{ company_id, sop_id, number: 4, user_id },
     places: [{ from_seconds: 3, to_seconds: 9.5, x: 0.1, y: 0.1, width: 0.2, height: 0.1 }],

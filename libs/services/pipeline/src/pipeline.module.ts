@@ -19,6 +19,7 @@ import { PIPELINE_CONFIG, readPipelineConfig } from './pipeline.config.js';
 import { AnswerFindingPlaces } from './redaction/answer-finding-places.js';
 import { RedactionController } from './redaction/redaction.controller.js';
 import { RedactionService } from './redaction/redaction.service.js';
+import { ForgetWords } from './redaction/forget-words.js';
 import { RedactVideo } from './redaction/redact-video.js';
 import { AnswerPerformance } from './runs/answer-performance.js';
 import { ExportJobsLimit } from './runs/export-jobs-limit.js';
@@ -73,6 +74,7 @@ import { SuperviseWorkers } from './worker/supervise-workers.js';
     HideFrames,
     RedactionService,
     RedactVideo,
+    ForgetWords,
     RequestClips,
     RequestTranslation,
     SuperviseWorkers,

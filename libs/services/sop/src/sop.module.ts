@@ -37,6 +37,7 @@ import { ChangeSop } from './editing/change-sop.js';
 import { EditingController } from './editing/editing.controller.js';
 import { FinishRedaction, ReplaceVideo } from './redaction/replace-video.js';
 import { RedactionsController } from './redaction/redactions.controller.js';
+import { RedactWords } from './redaction/words/redact-words.js';
 import { RedactSop } from './redaction/redact-sop.js';
 import { HidePictures } from './markup/hide-pictures.js';
 import { StorePicture } from './markup/store-picture.js';
@@ -205,6 +206,7 @@ import { TrashService } from './trash/trash.service.js';
     SopReader,
     RegenerateSop,
     RedactSop,
+    RedactWords,
     ReplaceVideo,
     StorePicture,
     MarkPicture,

@@ -5,6 +5,7 @@ import {
   SopDeleted,
   SopRecordDeleted,
   SopNoticeRequested,
+  SopWordsRedacted,
   truncate,
   type PayloadOf,
 } from '@sop/contracts';
@@ -55,6 +56,15 @@ export class StoreNotifications {
       `delete from notification where company_id = $1 and sop_id = $2 and (thread_id = $3 or strpos(key, $3::text) > 0)`,
       [company_id, sop_id, subject_id],
     );
+  }
+
+  /** What they quote may have been redacted: they still lead to the SOP. */
+  @OnEvent(SopWordsRedacted)
+  async forgetWords({ sop_id, title }: PayloadOf<typeof SopWordsRedacted>, tx: Tx): Promise<void> {
+    await tx.execute(`update notification set title = $2, step = null, text = '' where sop_id = $1`, [
+      sop_id,
+      title,
+    ]);
   }
 
   /** A notification of a deleted SOP leads to nothing, also one that arrives later. */

@@ -16,6 +16,7 @@ import { refuseHiding } from '../markup/mark-picture.js';
 import { hideJob } from '../markup/markup.jobs.js';
 import { requireSop } from '../sops/require-sop.js';
 import { SopRow } from '../sops/sop.entity.js';
+import { RedactWords } from './words/redact-words.js';
 
 /**
  * Destroys findings in the video of an SOP and in all of its pictures. It is one change of the history, which cannot be undone:
@@ -28,13 +29,14 @@ export class RedactSop {
     private readonly bus: Bus,
     private readonly queue: JobQueue,
     private readonly sops: ChangeSop,
+    private readonly words: RedactWords,
   ) {}
 
   /** @throws Problem 404; 409 while it is generated or redacted, without its video, and for findings of an earlier search */
   async redact(
     caller: Caller,
     id: string,
-    { search, findings }: BodyOf<typeof routes.redaction.redact>,
+    { search, findings, texts }: BodyOf<typeof routes.redaction.redact>,
   ): Promise<Sop> {
     const { companyId } = caller;
     await this.database.tenant(companyId, (tx) => requireSop(tx, companyId, id));
@@ -42,9 +44,10 @@ export class RedactSop {
     const answer = await this.bus.request(FindingPlaces, { ...of, search, findings });
     if (!answer.found) throw refuse('redaction.findings-gone');
     const request = { kind: 'redacted', action: 'sop.video-redacted', submitted: {} } as const;
-    const { change: _, ...sop } = await this.sops.record(caller, id, request, (locked) =>
-      this.request(caller, locked, answer.places),
-    );
+    const { change: _, ...sop } = await this.sops.record(caller, id, request, async (locked) => {
+      if (texts) await this.words.replace(locked.tx, locked.sop, texts);
+      return this.request(caller, locked, answer.places);
+    });
     return sop;
   }
 

@@ -34,6 +34,7 @@ import {
   UserRemoved,
   VideoRedacted,
   VideoRedactionFailed,
+  SopWordsRedacted,
   VideoRedactionRequested,
   type CompanyBrand,
   type CompanyDataPart,
@@ -55,6 +56,7 @@ export class Fakes extends UploadingFakes {
     deleted: new Set<string>(),
     generated: new Set<string>(),
     redactions: [] as PayloadOf<typeof VideoRedactionRequested>[],
+    wordsRedacted: [] as PayloadOf<typeof SopWordsRedacted>[],
     videosDeleted: [] as PayloadOf<typeof SopVideoDeleted>[],
     exported: new Set<string>(),
     erased: new Set<string>(),
@@ -220,6 +222,11 @@ export class Fakes extends UploadingFakes {
   @OnEvent(VideoRedactionRequested)
   async onRedactionRequested(event: PayloadOf<typeof VideoRedactionRequested>): Promise<void> {
     this.received.redactions.push(event);
+  }
+
+  @OnEvent(SopWordsRedacted)
+  async onWordsRedacted(event: PayloadOf<typeof SopWordsRedacted>): Promise<void> {
+    this.received.wordsRedacted.push(event);
   }
 
   @OnEvent(SopCreated)

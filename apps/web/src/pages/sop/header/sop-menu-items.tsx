@@ -69,9 +69,9 @@ export default function SopMenuItems({ menu, sop, onEditList, onOpen }: SopMenuI
           <VideoItems sop={sop} onOpen={onOpen} />
         </>
       )}
-      {canRedact && sop.status === 'ready' && (sop.video_path !== null || sop.is_being_redacted) && (
+      {canRedact && sop.status === 'ready' && (
         <Menu.Item leftSection={<IconEyeOff {...icon} />} onClick={() => onOpen('redact')}>
-          {redactionTexts.open}
+          {sop.video_path !== null || sop.is_being_redacted ? redactionTexts.open : redactionTexts.openWords}
         </Menu.Item>
       )}
       {canCreate && sop.status === 'ready' && (

@@ -10,6 +10,8 @@ import { clockRange } from '../../../lib/time.js';
 import { Notice } from '../../../ui/states.js';
 import styles from './redaction.module.css';
 import { texts } from './redaction.texts.js';
+import { soughtOf, totalOf, useFoundWords } from './use-found-words.js';
+import { AlsoInWords, WordsReplaced } from './words-search.js';
 
 const filters = ['all', 'face', 'text'] as const;
 type Filter = (typeof filters)[number];
@@ -18,21 +20,28 @@ interface FoundDataProps {
   readonly sop: Sop;
   readonly found: NonNullable<Redaction['found']>;
   readonly onDiscard: () => void;
+  /** Looks for these texts in the words. */
+  readonly onWords: (sought: readonly string[]) => void;
+  readonly onClose: () => void;
 }
 
 /** What was found, all selected at first. Redacting what is selected is confirmed. */
-export function FoundData({ sop, found, onDiscard }: FoundDataProps) {
+export function FoundData({ sop, found, onDiscard, onWords, onClose }: FoundDataProps) {
   const { findings, interval_seconds, is_cut_off: isCutOff } = found;
   const { selected, select } = useSelection(findings);
   const [filter, setFilter] = useState<Filter>('all');
   const [asks, setAsks] = useState(false);
+  const sought = textsOf(findings.filter(({ id }) => selected.has(id)));
+  const words = useFoundWords(sop.id, sought);
+  const inWords = sought.length > 0 && words.data && totalOf(words.data) > 0 ? words.data : null;
   const shown = findings.filter(({ kind }) => filter === 'all' || (kind === 'face') === (filter === 'face'));
   const selectShown = (isSelected: boolean) =>
     select(
       shown.map(({ id }) => id),
       isSelected,
     );
-  if (findings.length === 0) return <Nothing seconds={interval_seconds} onDiscard={onDiscard} />;
+  if (findings.length === 0)
+    return <Nothing seconds={interval_seconds} onDiscard={onDiscard} onWords={() => onWords([])} />;
   return (
     <>
       {isCutOff && <Notice tone="attention">{texts.cutOff(redactionLimits.findings)}</Notice>}
@@ -47,6 +56,7 @@ export function FoundData({ sop, found, onDiscard }: FoundDataProps) {
           />
         ))}
       </ul>
+      {inWords && <AlsoInWords sopId={sop.id} found={inWords} onShow={onClose} />}
       <Coverage seconds={interval_seconds} />
       <div className={styles.actions}>
         <span className={styles.count} role="status">
@@ -54,6 +64,9 @@ export function FoundData({ sop, found, onDiscard }: FoundDataProps) {
         </span>
         <Button variant="default" onClick={onDiscard}>
           {texts.discard}
+        </Button>
+        <Button variant="default" onClick={() => onWords(sought)}>
+          {texts.searchWords}
         </Button>
         <Button data-tone="danger" disabled={selected.size === 0} onClick={() => setAsks(true)}>
           {texts.redact(selected.size)}
@@ -64,12 +77,18 @@ export function FoundData({ sop, found, onDiscard }: FoundDataProps) {
           sopId={sop.id}
           search={found.number}
           findings={[...selected]}
+          sought={inWords ? sought : []}
+          wordCount={inWords ? totalOf(inWords) : 0}
+          isCounted={!words.isFetching}
           onClose={() => setAsks(false)}
         />
       )}
     </>
   );
 }
+
+const textsOf = (findings: readonly Finding[]): string[] =>
+  soughtOf(findings.flatMap(({ text }) => text ?? []));
 
 function useSelection(findings: readonly Finding[]) {
   const [selected, setSelected] = useState<ReadonlySet<number>>(() => new Set(findings.map(({ id }) => id)));
@@ -108,12 +127,21 @@ const Tools = ({ filter, onFilter, onSelect }: ToolsProps) => (
   </div>
 );
 
-const Nothing = ({ seconds, onDiscard }: { readonly seconds: number; readonly onDiscard: () => void }) => (
+interface NothingProps {
+  readonly seconds: number;
+  readonly onDiscard: () => void;
+  readonly onWords: () => void;
+}
+
+const Nothing = ({ seconds, onDiscard, onWords }: NothingProps) => (
   <>
     <p className={styles.nothing}>{texts.nothing}</p>
     <p>{texts.nothingText}</p>
     <Coverage seconds={seconds} />
     <div className={styles.actions}>
+      <Button variant="default" onClick={onWords}>
+        {texts.searchWords}
+      </Button>
       <Button variant="default" onClick={onDiscard}>
         {texts.searchAgain}
       </Button>
@@ -162,26 +190,43 @@ interface ConfirmRedactionProps {
   readonly sopId: string;
   readonly search: number;
   readonly findings: readonly number[];
+  /** Those that are in the words too, and how often. */
+  readonly sought: readonly string[];
+  readonly wordCount: number;
+  /** False while they are looked for. */
+  readonly isCounted: boolean;
   readonly onClose: () => void;
 }
 
-function ConfirmRedaction({ sopId, search, findings, onClose }: ConfirmRedactionProps) {
+function ConfirmRedaction({ sopId, search, onClose, ...props }: ConfirmRedactionProps) {
+  const { findings, sought, wordCount, isCounted } = props;
   const client = useQueryClient();
+  const [isOfWords, setIsOfWords] = useState(true);
+  const replaces = isOfWords && wordCount > 0;
+  const body = { search, findings: [...findings], ...(replaces && { texts: [...sought] }) };
   return (
     <ConfirmAction
       opened
       title={texts.confirmTitle(findings.length)}
       confirm={texts.confirm}
-      run={() =>
-        call(routes.redaction.redact, { params: { id: sopId }, body: { search, findings: [...findings] } })
-      }
+      isReady={isCounted}
+      run={() => call(routes.redaction.redact, { params: { id: sopId }, body })}
       failure={texts.redactFailure}
-      invalidates={[keys.redaction(sopId), keys.sopLists]}
+      invalidates={[keys.redaction(sopId), keys.revisions(sopId), keys.sopLists]}
       onDone={(sop) => client.setQueryData<Sop>(keys.sop(sopId), sop)}
       onClose={onClose}
     >
       <p>{texts.destroyed}</p>
-      <p>{texts.stays}</p>
+      {wordCount > 0 && (
+        <Checkbox
+          className={styles.alsoReplace}
+          label={texts.alsoReplace(wordCount)}
+          checked={isOfWords}
+          onChange={({ currentTarget }) => setIsOfWords(currentTarget.checked)}
+        />
+      )}
+      {replaces && <WordsReplaced />}
+      <p>{replaces ? texts.wordsStay : texts.stays}</p>
       <p>{texts.noUndo}</p>
     </ConfirmAction>
   );

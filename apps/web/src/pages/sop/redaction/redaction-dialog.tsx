@@ -1,7 +1,7 @@
 import { Button, Progress } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { routes, type Redaction, type Sop } from '@sop/contracts';
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { call } from '../../../api/call.js';
 import { queries } from '../../../api/queries.js';
 import { keys } from '../../../api/query-keys.js';
@@ -14,6 +14,7 @@ import { FoundData } from './found-data.js';
 import { SearchForm } from './search-form.js';
 import styles from './redaction.module.css';
 import { texts } from './redaction.texts.js';
+import { WordsSearch } from './words-search.js';
 
 const pollMilliseconds = 1000;
 
@@ -22,8 +23,18 @@ interface RedactionDialogProps {
   readonly onClose: () => void;
 }
 
-/** From the search of a video for personal data to its redaction; it shows how far that is whenever it is opened. */
+/** Of an SOP without a video only the words are searched. */
 export default function RedactionDialog({ sop, onClose }: RedactionDialogProps) {
+  if (sop.video_path !== null || sop.is_being_redacted) return <VideoDialog sop={sop} onClose={onClose} />;
+  return (
+    <Dialog opened title={texts.openWords} size={760} onClose={onClose}>
+      <WordsSearch sop={sop} initial={[]} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+/** From the search of a video for personal data to its redaction; it shows how far that is whenever it is opened. */
+function VideoDialog({ sop, onClose }: RedactionDialogProps) {
   const client = useQueryClient();
   const redaction = useQuery({
     ...queries.redaction(sop.id),
@@ -52,6 +63,7 @@ const isAtWork = (data: Redaction | undefined): boolean =>
 
 function Content({ sop, redaction, onClose }: RedactionDialogProps & { readonly redaction: Redaction }) {
   const { search, found, redaction: work } = redaction;
+  const [sought, setSought] = useState<readonly string[] | null>(null);
   const stop = useAction({
     run: () => call(routes.redaction.discard, { params: { id: sop.id } }),
     failure: texts.stopFailure,
@@ -67,14 +79,21 @@ function Content({ sop, redaction, onClose }: RedactionDialogProps & { readonly 
         </Button>
       </Work>
     );
+  if (sought)
+    return <WordsSearch sop={sop} initial={sought} onBack={() => setSought(null)} onClose={onClose} />;
   return (
     <>
       {work && <Notice tone="danger">{texts.redactionFailed(reasonOf(work))}</Notice>}
       {search && <Notice tone="danger">{texts.searchFailed(reasonOf(search))}</Notice>}
       {found ? (
-        <FoundData key={found.number} sop={sop} found={found} onDiscard={() => stop.mutate()} />
+        <FoundData
+          key={found.number}
+          {...{ sop, found, onClose }}
+          onDiscard={() => stop.mutate()}
+          onWords={setSought}
+        />
       ) : (
-        <SearchForm sopId={sop.id} onClose={onClose} />
+        <SearchForm sopId={sop.id} onWords={setSought} onClose={onClose} />
       )}
     </>
   );

@@ -35,7 +35,9 @@ describe('the dialog of faces and personal data', () => {
   };
   const click = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }));
   const sent = (requests: ReturnType<typeof answerWith>) =>
-    requests.filter(({ method }) => method === 'POST').map(({ body }) => JSON.parse(String(body)) as unknown);
+    requests
+      .filter(({ method, address }) => method === 'POST' && !address.endsWith('/search'))
+      .map(({ body }) => JSON.parse(String(body)) as unknown);
 
   it('searches for the names that were typed, each of a sensible length', async () => {
     const running: Redaction = {
@@ -91,6 +93,78 @@ describe('the dialog of faces and personal data', () => {
     open({ ...found, redaction: failed });
     expect(await screen.findByText(/could not be redacted; the pictures were/)).toBeTruthy();
     expect(screen.getAllByRole('checkbox')).toHaveLength(2);
+  });
+
+  const words = {
+    places: [
+      { place: 'title', step: null, seconds: null, excerpt: 'Mail to jane@example.com' },
+      { place: 'step', step: 2, seconds: 8, excerpt: 'Ask jane@example.com' },
+      { place: 'transcript', step: null, seconds: 12, excerpt: 'jane@example.com, please' },
+    ],
+    count: 3,
+    elsewhere: { versions: 1, history: 0, comments: 2, translations: 0, executions: 0 },
+    drawn_on_steps: [1],
+  };
+  const inWords = { [`POST /api/sops/${sop.id}/redaction/words/search`]: { body: words } };
+  const bodiesOf = (requests: ReturnType<typeof answerWith>, end: string) =>
+    requests
+      .filter(({ method, address }) => method === 'POST' && address.endsWith(end))
+      .map(({ body }) => JSON.parse(String(body)) as unknown);
+
+  it('replaces the chosen texts in the words too, unless that is deselected', async () => {
+    for (const isDeselected of [false, true]) {
+      const requests = open(found, {
+        ...inWords,
+        [`POST /api/sops/${sop.id}/redaction`]: { body: sopOf({ is_being_redacted: true }) },
+      });
+      fireEvent.click(await screen.findByText('The chosen texts are also in 6 places of the words'));
+      expect(screen.getByText('Ask jane@example.com')).toBeTruthy();
+      await click('Redact 2 findings');
+      const box = await screen.findByRole('checkbox', {
+        name: 'Also replace the texts in 6 places of the words',
+      });
+      if (isDeselected) fireEvent.click(box);
+      await click('Redact for good');
+      const sentTexts = isDeselected ? {} : { texts: ['jane@example.com'] };
+      await waitFor(() =>
+        expect(bodiesOf(requests, '/redaction')).toEqual([{ search: 3, findings: [1, 2], ...sentTexts }]),
+      );
+      cleanup();
+    }
+  });
+
+  it('searches the words alone, with a link to each place, and redacts them once that is confirmed', async () => {
+    const requests = open(nothing, {
+      ...inWords,
+      [`POST /api/sops/${sop.id}/redaction/words`]: { body: sopOf() },
+    });
+    fireEvent.change(await screen.findByLabelText('Names to find'), { target: { value: 'Jane' } });
+    await click('Search the words');
+    expect(await screen.findByText('Found in 6 places')).toBeTruthy();
+    const links = screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
+    expect(links).toEqual([
+      ['Step 2', `/sop/${sop.id}#step-2`],
+      ['Transcript 0:12', `/sop/${sop.id}#t=12`],
+    ]);
+    expect(screen.getByText('Also in 1 released version and 2 comments.')).toBeTruthy();
+    expect(screen.getByText(/drawn on a picture of step 1/)).toBeTruthy();
+    await click('Redact 6 places');
+    const asked = within(
+      await screen.findByRole('dialog', { name: 'Redact 6 places of the words for good?' }),
+    );
+    expect(asked.getByText(/the sound of the video/)).toBeTruthy();
+    fireEvent.click(asked.getByRole('button', { name: 'Redact for good' }));
+    await waitFor(() => expect(bodiesOf(requests, '/redaction/words')).toEqual([{ texts: ['Jane'] }]));
+  });
+
+  it('searches the words alone where there is no video', async () => {
+    const requests = open(nothing, inWords, sopOf({ video_path: null }));
+    fireEvent.change(await screen.findByLabelText('Names, numbers and addresses in the words'), {
+      target: { value: 'Jane' },
+    });
+    await click('Search the words');
+    expect(await screen.findByText('Found in 6 places')).toBeTruthy();
+    expect(requests.map(({ method }) => method)).toEqual(['POST']);
   });
 
   it('says that the video is being redacted, whatever else is known', async () => {

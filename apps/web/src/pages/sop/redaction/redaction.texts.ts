@@ -1,5 +1,5 @@
-import type { FindingKind } from '@sop/contracts';
-import { counted } from '../../../lib/intl.js';
+import type { FindingKind, FoundWords, WordPlace } from '@sop/contracts';
+import { counted, formatList } from '../../../lib/intl.js';
 import { localized } from '../../../lib/locale.js';
 
 const places = (count: number): string => counted(count, { one: 'finding', other: 'findings' });
@@ -20,9 +20,63 @@ const germanKinds: typeof kinds = {
   name: 'Name',
 };
 
+const wordPlaces: Readonly<Record<WordPlace, string>> = {
+  title: 'Title',
+  step: 'Step',
+  precaution: 'Safety precautions',
+  equipment: 'Equipment',
+  transcript: 'Transcript',
+  'unused-speech': 'Said but not used',
+  screen: 'Text on screen',
+  'import-report': 'Imported document',
+  note: 'Note',
+};
+const germanWordPlaces: typeof wordPlaces = {
+  title: 'Titel',
+  step: 'Schritt',
+  precaution: 'Sicherheitshinweise',
+  equipment: 'Ausrüstung',
+  transcript: 'Transkript',
+  'unused-speech': 'Gesagt, aber nicht verwendet',
+  screen: 'Text auf dem Bildschirm',
+  'import-report': 'Importiertes Dokument',
+  note: 'Notiz',
+};
+
+const times = (count: number): string => counted(count, { one: 'place', other: 'places' });
+const germanTimes = (count: number): string => counted(count, { one: 'Stelle', other: 'Stellen' });
+
+type Elsewhere = FoundWords['elsewhere'];
+/** Those that are not zero. */
+const listed = (parts: readonly (readonly [count: number, one: string, other: string])[]): string | null => {
+  const named = parts.flatMap(([count, one, other]) => (count > 0 ? [counted(count, { one, other })] : []));
+  return named.length > 0 ? formatList(named) : null;
+};
+const elsewhere = (of: Elsewhere): string | null => {
+  const list = listed([
+    [of.versions, 'released version', 'released versions'],
+    [of.history, 'earlier change', 'earlier changes'],
+    [of.comments, 'comment', 'comments'],
+    [of.translations, 'translated sentence', 'translated sentences'],
+    [of.executions, 'run', 'runs'],
+  ]);
+  return list === null ? null : `Also in ${list}.`;
+};
+const germanElsewhere = (of: Elsewhere): string | null => {
+  const list = listed([
+    [of.versions, 'freigegebenen Version', 'freigegebenen Versionen'],
+    [of.history, 'früheren Änderung', 'früheren Änderungen'],
+    [of.comments, 'Kommentar', 'Kommentaren'],
+    [of.translations, 'übersetzten Satz', 'übersetzten Sätzen'],
+    [of.executions, 'Durchführung', 'Durchführungen'],
+  ]);
+  return list === null ? null : `Auch in ${list}.`;
+};
+
 export const texts = localized({
   en: {
     open: 'Find faces and personal data',
+    openWords: 'Redact names and numbers',
     title: 'Faces and personal data',
     lead: 'The video is searched on this server for faces, mail addresses, card and phone numbers. You then choose what is redacted. Nothing is changed before you confirm.',
     names: 'Names to find',
@@ -63,9 +117,34 @@ export const texts = localized({
     redactionFailed: (reason: string) =>
       `The video could not be redacted; the pictures were. ${reason} Please try again.`,
     searchAgain: 'Search again',
+    searchWords: 'Search the words',
+    wordsSought: 'Names, numbers and addresses in the words',
+    wordsHint: (limit: number) =>
+      `One per line, 2 to ${limit} characters. Title, steps, lists, transcript and text on screen are searched.`,
+    back: 'Back',
+    wordsFailure: 'The words could not be searched.',
+    wordsFound: (count: number) => (count === 0 ? 'Not found in the words' : `Found in ${times(count)}`),
+    alsoInWords: (count: number) => `The chosen texts are also in ${times(count)} of the words`,
+    alsoReplace: (count: number) => `Also replace the texts in ${times(count)} of the words`,
+    redactWords: (count: number) => `Redact ${times(count)}`,
+    confirmWordsTitle: (count: number) => `Redact ${times(count)} of the words for good?`,
+    confirmWords: 'Redact for good',
+    wordsReplaced:
+      'In the words, each text is replaced by […]: in the draft, in released versions, which stay released, in the history, comments and runs. Translated sentences with one are deleted, as are the documents exported so far.',
+    wordsStay:
+      'Not changed: the sound of the video, from which a new draft would have the words again, drawings on pictures, duplicates of this SOP, and what was downloaded before.',
+    wordsNoUndo: 'This cannot be undone.',
+    wordsRedacted: 'The texts were replaced in the words.',
+    redactWordsFailure: 'The words could not be redacted. Please try again.',
+    wordPlaces,
+    stepOf: (step: number) => `Step ${step}`,
+    elsewhere,
+    drawn: (steps: readonly number[]) =>
+      `One of the texts is drawn on a picture of step ${formatList(steps.map(String))}. Please change the drawing there.`,
   },
   de: {
     open: 'Gesichter und persönliche Daten suchen',
+    openWords: 'Namen und Nummern schwärzen',
     title: 'Gesichter und persönliche Daten',
     lead: 'Das Video wird auf diesem Server nach Gesichtern, Mailadressen, Karten- und Telefonnummern durchsucht. Danach wählen Sie, was geschwärzt wird. Vor Ihrer Bestätigung ändert sich nichts.',
     names: 'Gesuchte Namen',
@@ -106,5 +185,30 @@ export const texts = localized({
     redactionFailed: (reason) =>
       `Das Video konnte nicht geschwärzt werden, die Bilder schon. ${reason} Bitte erneut versuchen.`,
     searchAgain: 'Erneut suchen',
+    searchWords: 'Wörter durchsuchen',
+    wordsSought: 'Namen, Nummern und Adressen in den Wörtern',
+    wordsHint: (limit) =>
+      `Je Zeile einer, 2 bis ${limit} Zeichen. Durchsucht werden Titel, Schritte, Listen, Transkript und Text auf dem Bildschirm.`,
+    back: 'Zurück',
+    wordsFailure: 'Die Wörter konnten nicht durchsucht werden.',
+    wordsFound: (count) =>
+      count === 0 ? 'In den Wörtern nicht gefunden' : `An ${germanTimes(count)} gefunden`,
+    alsoInWords: (count) => `Die gewählten Texte stehen auch an ${germanTimes(count)} der Wörter`,
+    alsoReplace: (count) => `Die Texte auch an ${germanTimes(count)} der Wörter ersetzen`,
+    redactWords: (count) => `${germanTimes(count)} schwärzen`,
+    confirmWordsTitle: (count) => `${germanTimes(count)} der Wörter endgültig schwärzen?`,
+    confirmWords: 'Endgültig schwärzen',
+    wordsReplaced:
+      'In den Wörtern wird jeder Text durch […] ersetzt: im Entwurf, in freigegebenen Versionen, die freigegeben bleiben, im Verlauf, in Kommentaren und Durchführungen. Übersetzte Sätze damit und bisher exportierte Dokumente werden gelöscht.',
+    wordsStay:
+      'Unverändert bleiben: der Ton des Videos, aus dem ein neuer Entwurf die Wörter wieder hätte, Zeichnungen auf Bildern, Duplikate dieser SOP und was schon heruntergeladen wurde.',
+    wordsNoUndo: 'Das lässt sich nicht rückgängig machen.',
+    wordsRedacted: 'Die Texte wurden in den Wörtern ersetzt.',
+    redactWordsFailure: 'Die Wörter konnten nicht geschwärzt werden. Bitte erneut versuchen.',
+    wordPlaces: germanWordPlaces,
+    stepOf: (step) => `Schritt ${step}`,
+    elsewhere: germanElsewhere,
+    drawn: (steps) =>
+      `Einer der Texte ist auf ein Bild von Schritt ${formatList(steps.map(String))} gezeichnet. Bitte die Zeichnung dort ändern.`,
   },
 });

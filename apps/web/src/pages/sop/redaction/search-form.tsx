@@ -10,8 +10,15 @@ import { texts as uiTexts } from '../../../ui/ui.texts.js';
 import styles from './redaction.module.css';
 import { texts } from './redaction.texts.js';
 
+interface SearchFormProps {
+  readonly sopId: string;
+  /** Looks for the names in the words alone. */
+  readonly onWords: (names: readonly string[]) => void;
+  readonly onClose: () => void;
+}
+
 /** Asks for names, which no form betrays, and starts the search. */
-export function SearchForm({ sopId, onClose }: { readonly sopId: string; readonly onClose: () => void }) {
+export function SearchForm({ sopId, onWords, onClose }: SearchFormProps) {
   const client = useQueryClient();
   const [typed, setTyped] = useState('');
   const names = typed.split('\n').flatMap((line) => line.trim() || []);
@@ -40,6 +47,9 @@ export function SearchForm({ sopId, onClose }: { readonly sopId: string; readonl
       <div className={styles.actions}>
         <Button variant="default" onClick={onClose}>
           {uiTexts.cancel}
+        </Button>
+        <Button variant="default" disabled={isRefused} onClick={() => onWords(names)}>
+          {texts.searchWords}
         </Button>
         <Button data-autofocus loading={start.isPending} disabled={isRefused} onClick={() => start.mutate()}>
           {texts.search}

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { routes } from '@sop/contracts';
+import { eventually, refusalOf, signedIn, trailOf, type SignedIn } from '@sop/testing';
+import {
+  createSop,
+  generate,
+  release,
+  startSop,
+  type Company,
+  type SopFixture,
+} from '../../testing/start-sop.js';
+
+const { redaction, sops, steps, comments, releases } = routes;
+const secret = 'Zora Quist';
+const texts = [secret, '4711-0815'];
+
+describe('the redaction of words', () => {
+  let fixture: SopFixture;
+  let ours: Company;
+  let editor: SignedIn;
+  let id: string;
+
+  beforeAll(async () => {
+    fixture = await startSop();
+  });
+  beforeEach(async () => {
+    ours = await fixture.signIn();
+    editor = await signedIn(fixture.client, { companyId: ours.companyId, role: 'editor' });
+    id = await createSop(ours, `Order of ${secret}`);
+    await generate(fixture, ours.companyId, id);
+    const params = { id };
+    const [step] = await editor.client.call(steps.list, { params });
+    const body = { description: `Ask ${secret.toUpperCase()} for 4711 0815.` };
+    await editor.client.call(steps.update, { params: { id, stepId: step?.id ?? '' }, body });
+    await editor.client.call(comments.create, { params, body: { text: `Is ${secret} still here?` } });
+    await fixture.database.system((tx) =>
+      tx.execute(
+        `update sop set transcript = jsonb_set(transcript, '{0,text}', to_jsonb('So, ' || $2 || '.')) where id = $1`,
+        [id, secret],
+      ),
+    );
+  });
+  afterAll(() => fixture.close());
+
+  const find = (by: Pick<SignedIn, 'client'> = editor) =>
+    by.client.call(redaction.findWords, { params: { id }, body: { texts } });
+  const redact = (by: Pick<SignedIn, 'client'> = editor) =>
+    by.client.call(redaction.redactWords, { params: { id }, body: { texts } });
+  const read = (by: Pick<SignedIn, 'client'> = ours) => by.client.call(sops.get, { params: { id } });
+  /** Tables of this SOP with the words. */
+  const holding = async () => {
+    const found: string[] = [];
+    const tables = await fixture.database.system((tx) =>
+      tx.query<{ name: string }>(
+        `select table_name as name from information_schema.tables where table_schema = 'sop' and table_type = 'BASE TABLE'`,
+      ),
+    );
+    for (const { name } of tables) {
+      const [{ count } = { count: 0 }] = await fixture.database.system((tx) =>
+        tx.query<{ count: number }>(
+          `select count(*)::int as count from ${name} t where strpos(t::text, $1) > 0 and t::text ~* $2`,
+          [ours.companyId, 'zora quist|4711.?0815'],
+        ),
+      );
+      if (count > 0) found.push(name);
+    }
+    return found;
+  };
+
+  it('says where the texts are, and changes nothing', async () => {
+    const { revision } = await read();
+    const found = await find();
+    expect(found.places.map(({ place, step }) => [place, step])).toEqual([
+      ['title', null],
+      ['step', 1],
+      ['transcript', null],
+    ]);
+    expect(found.places[1]?.excerpt).toBe('Ask ZORA QUIST for 4711 0815.');
+    expect(found).toMatchObject({ count: 4, elsewhere: { history: 1, comments: 1, versions: 0 } });
+    expect((await read()).revision).toBe(revision);
+  });
+
+  it('replaces them in the draft, in its history, in comments and in the search, for good', async () => {
+    const before = await read();
+    const [undone] = (await editor.client.call(sops.revisions, { params: { id } })).items;
+    expect(await holding()).toEqual(
+      expect.arrayContaining(['sop', 'step', 'revision', 'sop_text', 'sop_comment']),
+    );
+    const after = await redact();
+    expect(after.title).toBe('Order of […]');
+    expect(after.steps[0]?.description).toBe('Ask […] for […].');
+    expect(after.transcript[0]?.text).toBe('So, […].');
+    const wordsOf = ({ steps: all }: typeof after) =>
+      all.slice(1).map((step) => [step.title, step.description]);
+    expect(wordsOf(after)).toEqual(wordsOf(before));
+    expect(await holding()).toEqual([]);
+    const params = { id, revision: undone?.number ?? 0 };
+    expect(JSON.stringify(await editor.client.call(sops.undo, { params }))).not.toMatch(/zora/i);
+    expect(await find()).toMatchObject({ places: [], count: 0 });
+    const trail = await trailOf(fixture.database, ours.companyId);
+    expect(trail.filter(({ action }) => action === 'sop.words-redacted')).toHaveLength(1);
+    await eventually(() =>
+      fixture.fakes.received.wordsRedacted.some(
+        ({ sop_id, title }) => sop_id === id && title === 'Order of […]',
+      ),
+    );
+  });
+
+  it('keeps a released version released, without the words', async () => {
+    const released = await release(ours, id);
+    expect((await find()).elsewhere.versions).toBe(1);
+    await redact();
+    const params = { id, version: 1 };
+    const version = await ours.client.call(releases.get, { params });
+    expect([version.title, version.steps[0]?.description]).toEqual(['Order of […]', 'Ask […] for […].']);
+    expect((await read()).release).toMatchObject({ version: 1, is_draft: false });
+    expect(await holding()).toEqual([]);
+    // The table is frozen for all else.
+    const change = (column: string) =>
+      fixture.database.system((tx) =>
+        tx.execute(`update ${column} where sop_id = $1 and company_id = $2`, [id, ours.companyId]),
+      );
+    await expect(change(`sop_version set note = 'x'`)).rejects.toThrow(/frozen/);
+    await expect(change(`revision set before = '{}'`)).rejects.toThrow(/append-only/);
+    expect(released).toBeDefined();
+  });
+
+  it('refuses an edit that began before', async () => {
+    const [step] = (await read()).steps;
+    await redact();
+    const params = { id, stepId: step?.id ?? '' };
+    const body = { description: `Ask ${secret}.`, revision: step?.revision ?? 0 };
+    expect(await refusalOf(editor.client.call(steps.update, { params, body }))).toBe('sop.changed-meanwhile');
+  });
+
+  it('is refused to readers, to others, and while a draft is made', async () => {
+    const viewer = await signedIn(fixture.client, { companyId: ours.companyId, role: 'viewer' });
+    const stranger = await fixture.signIn();
+    for (const call of [find, redact]) {
+      expect(await refusalOf(call(viewer))).toBe('request.role-too-low');
+      expect(await refusalOf(call(stranger))).toBe('sop.not-found');
+    }
+    await ours.client.call(sops.regenerate, { params: { id }, body: {} });
+    expect(await refusalOf(redact())).toBe('sop.still-processed');
+  });
+});

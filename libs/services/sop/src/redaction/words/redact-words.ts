@@ -1,0 +1,85 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { SopWordsRedacted, type FoundWords, type Sop } from '@sop/contracts';
+import { InjectDatabase, type Database, type Tx } from '@sop/database';
+import { OBJECT_STORE, type ObjectStore } from '@sop/object-store';
+import { refuse, type Caller } from '@sop/service-kit';
+import { removeCompanyExports } from '../../company-exports/remove-company-exports.js';
+import { ChangeSop } from '../../editing/change-sop.js';
+import { removeExports } from '../../exports/remove-exports.js';
+import { readSteps } from '../../releases/read-shown.js';
+import { requireSop } from '../../sops/require-sop.js';
+import type { SopRow } from '../../sops/sop.entity.js';
+import { mapWords } from './map-words.js';
+import { SoughtWords } from './sought-words.js';
+import { countStored, replaceInDraft, replaceStored } from './stored-words.js';
+import { deleteTranslated, countTranslated } from './translated-words.js';
+import { placesOf } from './words-places.js';
+
+/**
+ * Replaces names, numbers and addresses in all words of an SOP. It overrides freezing, as the redaction of pictures does: released
+ * versions stay released, without the words. It cannot be undone.
+ */
+@Injectable()
+export class RedactWords {
+  constructor(
+    @InjectDatabase('sop') private readonly database: Database,
+    @Inject(OBJECT_STORE) private readonly store: ObjectStore,
+    private readonly sops: ChangeSop,
+  ) {}
+
+  /** @throws Problem 404 */
+  find({ companyId }: Caller, id: string, texts: readonly string[]): Promise<FoundWords> {
+    const words = new SoughtWords(texts);
+    return this.database.tenant(companyId, async (tx) => {
+      const sop = await requireSop(tx, companyId, id);
+      const stored = await countStored(tx, sop, (text) => words.replacedIn(text));
+      return {
+        ...placesOf({ sop, steps: await readSteps(tx, sop) }, words),
+        elsewhere: { ...stored, translations: await countTranslated(tx, sop, words) },
+      };
+    });
+  }
+
+  /** @throws Problem 404; 409 while it is generated */
+  async redact(caller: Caller, id: string, texts: readonly string[]): Promise<Sop> {
+    const request = { kind: 'redacted', action: 'sop.words-redacted', submitted: {} } as const;
+    const { change: _, ...sop } = await this.sops.record(caller, id, request, async (locked) => {
+      if (locked.sop.status === 'processing') throw refuse('sop.still-processed');
+      await this.replace(locked.tx, locked.sop, texts);
+      return {};
+    });
+    return sop;
+  }
+
+  /** The caller has locked the SOP, and indexes it. */
+  async replace(tx: Tx, sop: SopRow, texts: readonly string[]): Promise<void> {
+    const { id: sopId, companyId } = sop;
+    const words = new SoughtWords(texts);
+    const change = (text: string): string => words.replacedIn(text);
+    const title = await replaceInDraft(tx, sop, change);
+    await replaceStored(tx, sop, change);
+    await deleteTranslated(tx, sop, words);
+    await replaceInEvents(tx, sopId, change);
+    await removeExports(tx, this.store, { companyId, sopId });
+    await removeCompanyExports(tx, this.store, companyId);
+    await tx.emit(SopWordsRedacted, { company_id: companyId, sop_id: sopId, title });
+  }
+}
+
+/** Events that were sent are stored for days, in case the bus loses its store. */
+async function replaceInEvents(tx: Tx, sopId: string, change: (text: string) => string): Promise<void> {
+  for (const table of ['outbox', 'dead_letter']) {
+    const rows = await tx.query<{ ctid: string; payload: object }>(
+      `select ctid::text as ctid, payload from ${table} where payload ->> 'sop_id' = $1`,
+      [sopId],
+    );
+    for (const { ctid, payload } of rows) {
+      const changed = mapWords(payload, change);
+      if (changed !== payload)
+        await tx.execute(`update ${table} set payload = $2 where ctid = $1::tid`, [
+          ctid,
+          JSON.stringify(changed),
+        ]);
+    }
+  }
+}
