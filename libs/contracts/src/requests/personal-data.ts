@@ -55,7 +55,11 @@ export const NamesOfErased = defineRequest(
   'auth.names-of-erased',
   'auth',
   z.object(person),
-  z.object({ names: z.array(z.string().max(320)).max(2) }),
+  z.object({
+    names: z.array(z.string().max(320)).max(2),
+    /** Names of others that begin with one of them: a mention of those stays. */
+    longer_names: z.array(z.string().max(320)).max(200).optional(),
+  }),
 );
 
 export type PersonalDataPart = ResponseOf<typeof SopPersonalData>;

@@ -10,15 +10,23 @@ interface Replacement {
   by: string;
 }
 
+interface Names {
+  names: readonly string[];
+  /** Of others, which begin with one of them: the longest name is the one that is mentioned. */
+  longerNames?: readonly string[];
+}
+
 /**
  * Mentions (`@Ann Lee`) and addresses are replaced by the pseudonym. A name without an @ is not looked for: it may be a word, or
  * the name of someone else.
  */
-export function replacementsOf(names: readonly string[], pseudonym: string): Replacement[] {
-  const mentions = names.map((name) => ({
-    pattern: `@${literal(name)}(?![[:alnum:]])`,
-    by: `@${pseudonym}`,
-  }));
+export function replacementsOf({ names, longerNames = [] }: Names, pseudonym: string): Replacement[] {
+  const mentions = names.map((name) => {
+    const others = longerNames
+      .filter((other) => other.length > name.length && other.toLowerCase().startsWith(name.toLowerCase()))
+      .map((other) => `(?!${literal(other.slice(name.length))}(?![[:alnum:]]))`);
+    return { pattern: `@${literal(name)}(?![[:alnum:]])${others.join('')}`, by: `@${pseudonym}` };
+  });
   const addresses = names
     .filter((name) => name.includes('@'))
     .map((address) => ({
@@ -45,9 +53,10 @@ export async function replaceNamesInTexts(
 export async function replaceNamesInEvents(
   tx: Tx,
   companyId: string,
-  { names, pseudonym }: { names: readonly string[]; pseudonym: string },
+  { names, longerNames = [], pseudonym }: Names & { pseudonym: string },
 ): Promise<void> {
-  const escaped = names.map((name) => JSON.stringify(name).slice(1, -1));
+  const escapedIn = (all: readonly string[]) => all.map((name) => JSON.stringify(name).slice(1, -1));
+  const escaped = { names: escapedIn(names), longerNames: escapedIn(longerNames) };
   for (const table of ['outbox', 'dead_letter'])
     for (const { pattern, by } of replacementsOf(escaped, pseudonym))
       await tx.execute(

@@ -154,6 +154,14 @@ describe('the erasure of one person', () => {
     });
   });
 
+  it('gives services the names of others that begin alike, which a comment may mention', async () => {
+    const other = await join(auth, client, admin, 'viewer');
+    await client.json('PUT', '/users/me/name', other.token, { display_name: `${name} Wong` });
+    await erase(member.userId, name);
+    const of = { company_id: admin.companyId, user_id: member.userId };
+    expect((await ask().request(NamesOfErased, of)).longer_names).toEqual([`${name} Wong`]);
+  });
+
   it('informs the services once, without a name, and does nothing when it is repeated', async () => {
     const first = await erase(member.userId, name);
     expect(await erase(member.userId, 'anything')).toEqual(first);

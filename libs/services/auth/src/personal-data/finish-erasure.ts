@@ -38,8 +38,11 @@ export class AnswerNamesOfErased {
     company_id: companyId,
     user_id: userId,
   }: RequestOf<typeof NamesOfErased>): Promise<ResponseOf<typeof NamesOfErased>> {
-    const [row] = await this.database.tenantRows<Row>(companyId, read, [companyId, userId]);
-    return { names: row?.names ?? [] };
+    return this.database.tenant(companyId, async (tx) => {
+      const [row] = await tx.query<Row>(read, [companyId, userId]);
+      const names = row?.names ?? [];
+      return { names, longer_names: await longerNames(tx, companyId, names) };
+    });
   }
 }
 
@@ -77,7 +80,19 @@ async function eraseRest(
 ): Promise<void> {
   const { companyId, pseudonym } = person;
   await erasePersonalLists(tx, ownLists, person);
-  const replacements = replacementsOf(names, pseudonym);
+  const all = { names, longerNames: await longerNames(tx, companyId, names) };
+  const replacements = replacementsOf(all, pseudonym);
   await replaceNamesInTexts(tx, { table: 'notification', column: 'text', companyId }, replacements);
-  await replaceNamesInEvents(tx, companyId, { names, pseudonym });
+  await replaceNamesInEvents(tx, companyId, { ...all, pseudonym });
+}
+
+/** Of others in the company: `Ann Lee`, when `Ann` is erased. */
+async function longerNames(tx: Tx, companyId: string, names: readonly string[]): Promise<string[]> {
+  const found = await tx.query<{ name: string }>(
+    `select distinct display_name as name from app_user, unnest($2::text[]) as erased (name)
+      where company_id = $1 and length(display_name) > length(erased.name)
+        and starts_with(lower(display_name), lower(erased.name)) order by name limit 200`,
+    [companyId, names],
+  );
+  return found.map(({ name }) => name);
 }

@@ -145,6 +145,19 @@ describe('the erasure of a person in the SOP service', () => {
     expect((await ours.client.call(routes.companyExports.list)).exports).toEqual([]);
   });
 
+  it('leaves a mention of someone whose longer name begins alike', async () => {
+    const params = { id };
+    const text = '@Ann Lee, @Ann Lee-Wong and @ann lee WONG check it, not @Ann Lee Wongs.';
+    await editor.client.call(routes.comments.create, { params, body: { text } });
+    fixture.fakes.longerNames = ['Ann Lee Wong', 'Ann Lee-Wong'];
+    await erase(['Ann Lee', address]);
+    fixture.fakes.longerNames = [];
+    const [comment] = await editor.client.call(routes.comments.list, { params });
+    expect(comment?.text).toBe(
+      `@${pseudonym}, @Ann Lee-Wong and @ann lee WONG check it, not @${pseudonym} Wongs.`,
+    );
+  });
+
   it('finds a former member by the signed name, and changes nothing when it is repeated', async () => {
     await leaveTraces();
     await erase([]);

@@ -30,8 +30,12 @@ export class ErasePerson {
   /** The handler's name is permanent on the bus. */
   @OnEvent(UserErased)
   async erase({ company_id, user_id, pseudonym }: PayloadOf<typeof UserErased>, tx: Tx): Promise<void> {
-    const { names } = await this.bus.request(NamesOfErased, { company_id, user_id });
-    const known = [...new Set([...names, ...(await signedNames(tx, company_id, user_id))])];
+    const answer = await this.bus.request(NamesOfErased, { company_id, user_id });
+    const signed = await signedNames(tx, company_id, user_id);
+    const known = {
+      names: [...new Set([...answer.names, ...signed])],
+      longerNames: answer.longer_names ?? [],
+    };
     await tx.setStatementTimeout(statementSeconds);
     await erasePersonalLists(tx, sopPersonalLists, { companyId: company_id, userId: user_id, pseudonym });
     await replaceNamesInTexts(
@@ -39,7 +43,7 @@ export class ErasePerson {
       { table: 'sop_comment', column: 'text', companyId: company_id },
       replacementsOf(known, pseudonym),
     );
-    await replaceNamesInEvents(tx, company_id, { names: known, pseudonym });
+    await replaceNamesInEvents(tx, company_id, { ...known, pseudonym });
     await this.removeFiles(tx, company_id, user_id);
     await tx.emit(SopPersonErased, { company_id, user_id });
   }

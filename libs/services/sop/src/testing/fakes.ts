@@ -115,12 +115,13 @@ export class Fakes extends UploadingFakes {
 
   /** Name and address of each person who is being erased; null makes the request fail. */
   readonly namesOfErased = new Map<string, string[] | null>();
+  longerNames: string[] = [];
 
   @OnRequest(NamesOfErased)
   async erasedNames({ user_id }: RequestOf<typeof NamesOfErased>): Promise<ResponseOf<typeof NamesOfErased>> {
     const names = this.namesOfErased.get(user_id);
     if (names === null) throw new Error('The names are not known');
-    return { names: names ?? [] };
+    return { names: names ?? [], longer_names: this.longerNames };
   }
 
   @OnEvent(SopPersonErased)

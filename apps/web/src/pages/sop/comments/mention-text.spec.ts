@@ -33,6 +33,8 @@ describe('a mention in a comment', () => {
   it('counts as long as it is in the text', () => {
     expect(mentionedIn('Ask @Ann Lee', [ann, annMarie])).toEqual([ann]);
     expect(mentionedIn('Ask Ann', [ann])).toEqual([]);
+    expect(mentionedIn('Ask @Ann Leeds', [ann])).toEqual([]);
+    expect(mentionedIn('Ask @Ann Lee-Marie', [ann, annMarie])).toEqual([annMarie]);
   });
 
   it('is marked wherever it is, the longest name first', () => {

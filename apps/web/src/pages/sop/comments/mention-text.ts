@@ -33,21 +33,28 @@ export function withMention(
 }
 
 /** The people whose mention is still in the text. */
-export const mentionedIn = (text: string, people: readonly Person[]): Person[] =>
-  people.filter(({ name }) => text.includes(`@${name}`));
+export function mentionedIn(text: string, people: readonly Person[]): Person[] {
+  const mentions = new Set(partsOf(text, people).flatMap((part) => (part.isMention ? [part.text] : [])));
+  return people.filter(({ name }) => mentions.has(`@${name}`));
+}
 
 interface TextPart {
   readonly text: string;
   readonly isMention: boolean;
 }
 
-/** The text in parts, so that mentions can be marked. */
+/** A mention ends where a word does: `@Ann` is none in `@Annex`. */
+const goesOn = /^[\p{L}\p{N}]/u;
+
+/** The text in parts, so that mentions can be marked; of two names the longer one is meant. */
 export function partsOf(text: string, people: readonly Pick<Person, 'name'>[]): TextPart[] {
   const names = people.map(({ name }) => `@${name}`).sort((one, other) => other.length - one.length);
   const parts: TextPart[] = [];
   let from = 0;
   for (let at = 0; at < text.length;) {
-    const name = names.find((each) => text.startsWith(each, at));
+    const name = names.find(
+      (each) => text.startsWith(each, at) && !goesOn.test(text.slice(at + each.length, at + each.length + 2)),
+    );
     if (name === undefined) {
       at += 1;
       continue;
