@@ -17,11 +17,15 @@ import {
   phone,
   picture,
   problemsIn,
+  untilTrue,
 } from './browser.js';
 import { createReadySop, jobMilliseconds, openSop } from './ready-sop.js';
 
 const title = 'Change the blade of a utility knife';
 const password = 'open sesame';
+/** Dark on nothing: on a dark page it is visible on white alone. */
+const wordmark =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="240" height="60"><circle cx="30" cy="30" r="24" fill="#123"/><path d="M70 18h150v8H70zM70 34h100v8H70z" fill="#123"/></svg>';
 
 /** An editor shares an SOP, a stranger reads it, and the link is revoked. */
 describe('an SOP that is shared by a link', () => {
@@ -36,6 +40,8 @@ describe('an SOP that is shared by a link', () => {
   beforeAll(async () => {
     browser = await launchBrowser();
     company = await registerCompany('Sharing');
+    const logo = { name: 'logo.svg', content: Uint8Array.from(Buffer.from(wordmark)) };
+    await company.client.call(routes.company.uploadLogo, { file: logo });
     id = await createReadySop(company.client, title, await halfClip());
     ({ page: owner } = await openSop(browser, company.client, { id, title }, desktop));
     ({ page: stranger, problems } = await openPage(browser, desktop));
@@ -125,6 +131,7 @@ describe('an SOP that is shared by a link', () => {
     await stranger.goto(link);
     await stranger.getByRole('heading', { level: 1, name: title }).waitFor();
     await stranger.locator('ol img').first().waitFor();
+    await untilTrue(stranger, `document.querySelector('header img')?.naturalWidth > 0`);
     const scripts = loaded.filter((address) => address.endsWith('.js'));
     for (const address of scripts) scriptBytes += gzipSync(await (await fetch(address)).text()).byteLength;
     expect(loaded.length).toBeLessThanOrEqual(12);

@@ -2,7 +2,7 @@ import { lazy, Suspense, useCallback, useRef, useState, type CSSProperties } fro
 import { brandInks, type SharedSop } from '@sop/contracts';
 import { formatLongDay } from '../lib/date.js';
 import { languageName } from '../lib/intl.js';
-import { videoAddress } from '../lib/media-path.js';
+import { pictureAddress, videoAddress } from '../lib/media-path.js';
 import { positionAt } from '../lib/step-at.js';
 import { shownName } from '../lib/person.js';
 import styles from './shared-document.module.css';
@@ -30,6 +30,7 @@ export function SharedDocument({
   return (
     <div className={styles.page} data-video={hasVideo || undefined} style={inksOf(sop)}>
       <header className={styles.head}>
+        {sop.logo_path !== null && <Logo path={sop.logo_path} />}
         <p className={styles.kicker}>{texts.from(sop.company)}</p>
         <h1 lang={sop.language} dir="auto">
           {sop.title}
@@ -54,6 +55,13 @@ export function SharedDocument({
       <Reading sop={sop} current={current} onPlay={hasVideo ? play : undefined} />
     </div>
   );
+}
+
+/** Beside the company's name, so that it needs no words. Where it cannot be loaded there is none. */
+function Logo({ path }: { path: string }) {
+  const [failed, setFailed] = useState<string | null>(null);
+  if (failed === path) return null;
+  return <img className={styles.logo} src={pictureAddress(path)} alt="" onError={() => setFailed(path)} />;
 }
 
 /** The company's colour, readable on light and dark paper. */

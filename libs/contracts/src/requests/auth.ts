@@ -24,6 +24,7 @@ export const PublicCompany = defineRequest(
         is_suspended: z.boolean(),
         /** Absent in replies of an earlier version. */
         accent_color: companyBrand.shape.accent_color.optional(),
+        logo_key: z.string().nullable().optional(),
       })
       .nullable(),
   }),

@@ -29,7 +29,7 @@ export const SopObjectReadable = defineRequest(
   alsoOverDatabase,
 );
 
-/** Whether the page of a link shows an object of its SOP now; nothing does once it is revoked, expired, or the company suspended. */
+/** Whether the page of a link shows an object of its SOP or the company's logo now; nothing does once it is revoked, expired, or the company suspended. */
 export const SharedObjectReadable = defineRequest(
   'sop.shared-object-readable',
   'sop',

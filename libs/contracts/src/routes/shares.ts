@@ -146,6 +146,8 @@ export const sharedSop = z.object({
   company: z.string(),
   /** Of its headings; null for the product's own. */
   accent_color: companyBrand.shape.accent_color,
+  /** Signed path of the company's logo; null where it has none. */
+  logo_path: z.string().nullable(),
   /** The released version that is shown; null for a draft. */
   version: positiveCount.nullable(),
   kind: z.enum(versionKinds).nullable(),

@@ -10,8 +10,8 @@ export class AnswerPublicCompany {
   @OnRequest(PublicCompany)
   async answer({ company_id }: RequestOf<typeof PublicCompany>): Promise<ResponseOf<typeof PublicCompany>> {
     const [company = null] = await this.database.system((tx) =>
-      tx.query<{ name: string; is_suspended: boolean; accent_color: string | null }>(
-        `select name, accent_color, status = 'suspended' as is_suspended from company where id = $1 and status <> 'deleted'`,
+      tx.query<{ name: string; is_suspended: boolean; accent_color: string | null; logo_key: string | null }>(
+        `select name, accent_color, logo_key, status = 'suspended' as is_suspended from company where id = $1 and status <> 'deleted'`,
         [company_id],
       ),
     );

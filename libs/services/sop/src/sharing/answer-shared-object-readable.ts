@@ -24,7 +24,9 @@ export class AnswerSharedObjectReadable {
     key,
   }: RequestOf<typeof SharedObjectReadable>): Promise<ResponseOf<typeof SharedObjectReadable>> {
     const found = await this.reader.find(share_id);
-    if (found?.share.companyId !== company_id || found.share.sopId !== sop_id) return { is_readable: false };
+    if (found?.share.companyId !== company_id) return { is_readable: false };
+    if (key === found.logoKey) return { is_readable: true };
+    if (found.share.sopId !== sop_id) return { is_readable: false };
     const shown = await this.database.tenant(company_id, (tx) =>
       readShownObjects(tx, this.queue, { companyId: company_id, sopId: sop_id }),
     );

@@ -44,6 +44,7 @@ const factsOf = (row: Facts, names: Names): Omit<Share, 'path'> => ({
 interface Shown extends SopAndSteps {
   share: Pick<ShareRow, 'showsVideo' | 'expiresAt'>;
   company: Pick<SharedSop, 'company' | 'accent_color'>;
+  logoKey: string | null;
   /** Of these texts, and those that the SOP exists in. */
   language: string;
   languages: string[];
@@ -52,7 +53,7 @@ interface Shown extends SopAndSteps {
 
 /** What a stranger reads: the chosen pictures of the steps with their marks, and the video only where the link shows it. */
 export function presentShared(
-  { share, company, sop, steps, language, languages, untranslatedCount }: Shown,
+  { share, company, logoKey, sop, steps, language, languages, untranslatedCount }: Shown,
   paths: Pick<SignedPaths, 'sign'>,
 ): SharedSop {
   const isReleased = !isDraft(sop);
@@ -62,6 +63,7 @@ export function presentShared(
   return {
     title: sop.title,
     ...company,
+    logo_path: logoKey && paths.sign(logoKey),
     version: isReleased ? sop.releasedVersion : null,
     kind: isReleased ? sop.releasedKind : null,
     released_at: isReleased ? (sop.releasedAt?.toISOString() ?? null) : null,

@@ -27,6 +27,7 @@ type Asked = BodyOf<typeof routes.shared.open>;
 interface OpenShare {
   share: ShareRow;
   company: Pick<SharedSop, 'company' | 'accent_color'>;
+  logoKey: string | null;
 }
 
 /** Reads an SOP for people without an account. Nothing is cached: what was revoked is refused by the next request. */
@@ -52,7 +53,7 @@ export class SharedReader {
    * password, 409 for an unfinished SOP, 429 after too many wrong passwords.
    */
   async open(token: string, { password, is_refresh: isRefresh, language }: Asked): Promise<SharedSop> {
-    const { share, company } = await this.require(token);
+    const { share, company, logoKey } = await this.require(token);
     await this.requirePassword(share, password);
     const { id, companyId, sopId } = share;
     return this.database.tenant(companyId, async (tx) => {
@@ -65,7 +66,7 @@ export class SharedReader {
       const session = sessionOfShare(id);
       const translation = await translationOf(tx, shown, language);
       return presentShared(
-        { ...shown, ...translation, share, company },
+        { ...shown, ...translation, share, company, logoKey },
         { sign: (key, options) => this.paths.sign(key, { ...options, session }) },
       );
     });
@@ -83,7 +84,11 @@ export class SharedReader {
     if (!share || isExpired(share)) return undefined;
     const { company } = await this.bus.request(PublicCompany, { company_id: share.companyId });
     if (!company || company.is_suspended) return undefined;
-    return { share, company: { company: company.name, accent_color: company.accent_color ?? null } };
+    return {
+      share,
+      company: { company: company.name, accent_color: company.accent_color ?? null },
+      logoKey: company.logo_key ?? null,
+    };
   }
 
   private async require(token: string): Promise<OpenShare> {

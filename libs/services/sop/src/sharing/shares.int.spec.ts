@@ -90,6 +90,19 @@ describe('sharing an SOP', () => {
     expect((await open(link)).accent_color).toBe('#7a1f5c');
   });
 
+  it('shows the logo of its company alone, and none once the link is revoked', async () => {
+    const link = await share();
+    expect((await open(link)).logo_path).toBeNull();
+    const logo = keyFor.logo(ours.companyId, 'logo.png');
+    fixture.fakes.logos.set(ours.companyId, logo);
+    expect((await open(link)).logo_path).toMatch(/^storage\/logos\/.+session=share-/);
+    const others = [keyFor.logo(ours.companyId, 'old.png'), keyFor.logo(uuidv7(), 'logo.png')];
+    expect(await isReadable(link, logo)).toBe(true);
+    for (const key of others) expect(await isReadable(link, key)).toBe(false);
+    await editor.client.call(shares.remove, { params: { id, shareId: link.id } });
+    expect(await isReadable(link, logo)).toBe(false);
+  });
+
   it('shows the video only where the link allows it and the video is not hidden', async () => {
     const link = await share({ shows_video: true });
     expect((await open(link)).video_path).toMatch(/^storage\/videos\//);

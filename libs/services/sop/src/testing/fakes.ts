@@ -137,7 +137,8 @@ export class Fakes extends UploadingFakes {
   }: RequestOf<typeof PublicCompany>): Promise<ResponseOf<typeof PublicCompany>> {
     const accent_color = this.brands.get(company_id)?.accent_color;
     const is_suspended = this.suspended.has(company_id);
-    return { company: { name: 'A company', is_suspended, ...(accent_color && { accent_color }) } };
+    const logo_key = this.logos.get(company_id) ?? null;
+    return { company: { name: 'A company', is_suspended, logo_key, ...(accent_color && { accent_color }) } };
   }
 
   @OnRequest(AuthCompanyData)

@@ -46,7 +46,7 @@ export class ObjectAccess {
   /** Whether the page of a link for people without an account shows it. Rejects when the sop service does not answer. */
   async isShared(key: string, share_id: string): Promise<boolean> {
     const { kind, companyId: company_id, id: sop_id } = parseKey(key);
-    if (!ofSops.includes(kind) || isPack(key)) return false;
+    if ((!ofSops.includes(kind) && kind !== 'logos') || isPack(key)) return false;
     const request = { share_id, company_id, sop_id, key };
     return (await this.bus.request(SharedObjectReadable, request)).is_readable;
   }

@@ -418,15 +418,15 @@ describe('reading stored objects', () => {
       expect([...used].sort()).toEqual(Object.keys(keyFor).sort());
     });
 
-    it('serves a shared link no object but those of its SOP that the sop service names, and none once it is over', async () => {
+    it('serves a shared link no object but those of its SOP and the logo that the sop service names, and none once it is over', async () => {
       const shareId = uuidv7();
       const session = sessionOfShare(shareId);
-      const { videos, frames, screenshots } = ofKind;
-      const ofSop = Object.keys({ ...videos, ...frames, ...screenshots }).filter(
+      const { videos, frames, screenshots, logos } = ofKind;
+      const ofPage = Object.keys({ ...videos, ...frames, ...screenshots, ...logos }).filter(
         (name) => name !== 'pack of frames',
       );
       sops.sharedKeys.set(shareId, Object.values(objects));
-      expect(await byLink(session)).toEqual(expected((name) => (ofSop.includes(name) ? 200 : 403)));
+      expect(await byLink(session)).toEqual(expected((name) => (ofPage.includes(name) ? 200 : 403)));
       expect(await byLink(session, { seconds: -60 })).toEqual(expected(() => 403));
       sops.sharedKeys.set(shareId, [picture]);
       expect(await byLink(session)).toEqual(
