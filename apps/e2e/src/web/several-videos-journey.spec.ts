@@ -99,11 +99,18 @@ describe('creating SOPs from several videos', () => {
     jobMilliseconds + 120_000,
   );
 
-  it('makes no SOP twice when the folder is chosen again', async () => {
+  it('makes no SOP twice when the folder is chosen again after the tab was closed', async () => {
+    const storageState = await page.context().storageState();
+    expect(problems).toEqual([]);
+    await page.context().close();
+    ({ page, problems } = await openPage(browser, { ...desktop, storageState }));
     await page.goto('/create?source=several');
     await page.getByLabel('Choose a folder').setInputFiles(folder);
     await see('1 video can become an SOP.');
+    await see('You have already made SOPs of 3 of these videos. They are skipped.');
     await rowOf('clean_the_press.mp4').getByText('Done').waitFor();
+    await picture(page, 'several-known');
+    expect(await accessibilityProblems(page)).toEqual([]);
   });
 
   it('fits a phone in dark', async () => {
@@ -116,9 +123,11 @@ describe('creating SOPs from several videos', () => {
       .setInputFiles(
         ['change_the_die.mp4', 'clean_the_press.mp4', 'broken.mp4'].map((name) => join(folder, name)),
       );
-    await other.page.getByText('3 videos can become SOPs.').waitFor();
+    await other.page.getByText('1 video can become an SOP.').waitFor();
     await picture(other.page, 'several-dark-phone');
     expect(await accessibilityProblems(other.page)).toEqual([]);
+    await other.page.getByRole('button', { name: 'Create them again' }).click();
+    await other.page.getByText('3 videos can become SOPs.').waitFor();
     await other.page.context().close();
     expect(other.problems).toEqual([]);
   });

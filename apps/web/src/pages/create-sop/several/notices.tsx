@@ -12,15 +12,28 @@ const namesShown = 8;
 interface NoticesProps {
   readonly state: QueueState;
   readonly onGoOn: () => void;
+  readonly onMakeAgain: () => void;
 }
 
 /** How far the list is, what was left out of it, and what stops it. */
-export function Notices({ state: { videos, others, beyond, isStarted, planLimit }, onGoOn }: NoticesProps) {
+export function Notices({ state, onGoOn, onMakeAgain }: NoticesProps) {
+  const { videos, others, beyond, isStarted, planLimit } = state;
   const canPay = useCan('billing.manage');
   const usable = videos.length - countOf(videos, 'refused');
   const [making, made] = [countOf(videos, 'making', 'not-made'), countOf(videos, 'made')];
+  const known = videos.filter(({ isKnown }) => isKnown).length;
   return (
     <>
+      {known > 0 && (
+        <Notice tone="calm">
+          <span className={styles.limit}>
+            <span>{texts.known(known)}</span>
+            <Button variant="default" className={styles.again} onClick={onMakeAgain}>
+              {texts.makeAgain(known)}
+            </Button>
+          </span>
+        </Notice>
+      )}
       {others.length > 0 && (
         <Notice tone="calm">
           {texts.others(others.length, others.slice(0, namesShown).join(', '), others.length - namesShown)}

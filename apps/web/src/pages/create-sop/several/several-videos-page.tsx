@@ -14,6 +14,7 @@ import { LinkButton } from '../../../ui/link-button.js';
 import { Page } from '../../../ui/page.js';
 import { DepartmentChoice } from '../department-choice.js';
 import { ChooseVideos } from './choose-videos.js';
+import { MadeVideos } from './made-videos.js';
 import { Notices } from './notices.js';
 import { countOf } from './several-videos.js';
 import styles from './several.module.css';
@@ -25,7 +26,10 @@ import { VideoTable } from './video-table.js';
 /** Videos become SOPs one after the other, while the page is open. @param initial chosen where one video was expected */
 export default function SeveralVideosPage({ initial }: { initial: readonly ChosenFile[] }) {
   const { maxGigabytes, fps } = useVideoLimits();
-  const [queue] = useState(() => withFiles(initial));
+  const client = useQueryClient();
+  const [queue] = useState(() =>
+    withFiles(initial, new MadeVideos(() => client.getQueryData(queries.me().queryKey)?.id)),
+  );
   const state = useSyncExternalStore(queue.subscribe, queue.state);
   const [departmentId, setDepartmentId] = useState('');
   useMadeSops(queue, state.videos);
@@ -38,7 +42,7 @@ export default function SeveralVideosPage({ initial }: { initial: readonly Chose
     <Page title={texts.title} lead={texts.lead}>
       <Card>
         {!state.isStarted && <ChooseVideos onChoose={add} />}
-        <Notices state={state} onGoOn={() => queue.goOn()} />
+        <Notices state={state} onGoOn={() => queue.goOn()} onMakeAgain={() => queue.makeAgain()} />
         {state.videos.length > 0 && (
           <>
             <VideoTable queue={queue} videos={state.videos} />
@@ -61,8 +65,8 @@ export default function SeveralVideosPage({ initial }: { initial: readonly Chose
 }
 
 /** What was chosen before the operator's limit is known is checked by the server. */
-function withFiles(files: readonly ChosenFile[]): VideoQueue {
-  const queue = new VideoQueue(beginResumable);
+function withFiles(files: readonly ChosenFile[], made: MadeVideos): VideoQueue {
+  const queue = new VideoQueue(beginResumable, made);
   queue.add(files, null);
   return queue;
 }

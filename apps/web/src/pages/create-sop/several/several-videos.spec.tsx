@@ -88,6 +88,7 @@ const start = async (name: string) => {
 describe('several videos', () => {
   beforeEach(() => {
     window.sessionStorage.clear();
+    window.localStorage.clear();
     startSession('token');
     ControlledTransfer.all.clear();
   });
@@ -153,6 +154,26 @@ describe('several videos', () => {
     rowOf('c.mp4').getByText('Waiting for room in your plan');
     fireEvent.click(screen.getByRole('button', { name: 'Continue' }));
     await waitFor(() => rowOf('a.mp4').getByRole('progressbar', { name: 'Upload' }));
+  });
+
+  it('that were made before are skipped, unless they are to be made again', async () => {
+    for (const isSecond of [false, true]) {
+      open(undefined, { 'GET /api/progress/s1': progressOf('complete') });
+      await screen.findByText(/Drop videos or a folder here/);
+      const file = film('a.mp4');
+      Object.defineProperty(file, 'lastModified', { value: 1 });
+      choose(file);
+      if (isSecond) break;
+      await start('Create 1 SOP');
+      await waitFor(() => transferOf('a.mp4').made('s1'));
+      await waitFor(() => rowOf('a.mp4').getByText('Done'));
+      cleanup();
+    }
+    await screen.findByText('You have already made an SOP of 1 of these videos. It is skipped.');
+    await screen.findByText('0 videos can become SOPs.');
+    fireEvent.click(screen.getByRole('button', { name: 'Create it again' }));
+    await screen.findByText('1 video can become an SOP.');
+    expect(screen.queryByText(/already made/)).toBeNull();
   });
 
   it('are not left without a question', async () => {

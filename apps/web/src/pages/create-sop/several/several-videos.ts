@@ -23,6 +23,8 @@ export interface ListedVideo extends ChosenFile {
   readonly reason: string | null;
   /** From `making` on. */
   readonly sopId: string | null;
+  /** It was made before the list began, and is skipped. */
+  readonly isKnown: boolean;
 }
 
 /** Enough for a shift's videos; a longer list would be longer than a person looks through. */
@@ -34,6 +36,10 @@ export const titleOf = ({ name }: Pick<File, 'name'>): string =>
 
 const idOf = ({ file, folder }: ChosenFile): string =>
   `${folder}/${file.name} ${file.size} ${file.lastModified}`;
+
+/** The same file, also in another folder or chosen alone. */
+export const fileOf = ({ file }: Pick<ChosenFile, 'file'>): string =>
+  `${file.name} ${file.size} ${file.lastModified}`;
 
 const pathOf = ({ file, folder }: ChosenFile) => `${folder}/${file.name}`;
 
@@ -78,7 +84,8 @@ function videoOf(chosen: ChosenFile, maxGigabytes: number | null): ListedVideo {
       : fault === 'too-large'
         ? wizardTexts.tooLarge(maxGigabytes ?? 0)
         : null;
-  return { ...chosen, id: idOf(chosen), state: reason ? 'refused' : 'waiting', reason, sopId: null };
+  const state = reason ? 'refused' : 'waiting';
+  return { ...chosen, id: idOf(chosen), state, reason, sopId: null, isKnown: false };
 }
 
 export const countOf = (videos: readonly ListedVideo[], ...states: VideoState[]): number =>

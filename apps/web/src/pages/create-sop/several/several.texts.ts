@@ -31,6 +31,11 @@ export const texts = localized({
       `${plural(count, 'file is', 'files are')} no video and skipped: ${names}${more > 0 ? ` and ${more} more` : ''}.`,
     beyond: (count: number, limit: number) =>
       `${plural(count, 'video')} more than the ${limit} of a list ${count === 1 ? 'was' : 'were'} left out. Choose the rest when these are uploaded.`,
+    known: (count: number) =>
+      count === 1
+        ? 'You have already made an SOP of 1 of these videos. It is skipped.'
+        : `You have already made SOPs of ${count} of these videos. They are skipped.`,
+    makeAgain: (count: number) => (count === 1 ? 'Create it again' : 'Create them again'),
     start: (count: number) => (count === 1 ? 'Create 1 SOP' : `Create ${count} SOPs`),
     planLimit: (reason: string, count: number) =>
       `${reason} ${plural(count, 'video')} ${count === 1 ? 'is' : 'are'} waiting, and nothing is lost.`,
@@ -79,6 +84,11 @@ export const texts = localized({
       `${plural(count, 'Datei ist', 'Dateien sind')} kein Video und ${count === 1 ? 'wird' : 'werden'} übersprungen: ${names}${more > 0 ? ` und ${more} weitere` : ''}.`,
     beyond: (count, limit) =>
       `${plural(count, 'Video', 'Videos')} mehr als die ${limit} einer Liste ${count === 1 ? 'wurde' : 'wurden'} weggelassen. Bitte den Rest wählen, wenn diese hochgeladen sind.`,
+    known: (count) =>
+      count === 1
+        ? 'Aus 1 dieser Videos haben Sie schon eine SOP erstellt. Es wird übersprungen.'
+        : `Aus ${count} dieser Videos haben Sie schon SOPs erstellt. Sie werden übersprungen.`,
+    makeAgain: () => 'Noch einmal erstellen',
     start: (count) => (count === 1 ? '1 SOP erstellen' : `${count} SOPs erstellen`),
     planLimit: (reason, count) =>
       `${reason} ${plural(count, 'Video wartet', 'Videos warten')}, und nichts ist verloren.`,

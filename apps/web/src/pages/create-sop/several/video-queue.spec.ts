@@ -3,6 +3,7 @@ import { waitFor } from '@testing-library/react';
 import { ApiProblem } from '../../../api/problem.js';
 import { TransferStatusStore, type VideoTransfer } from '../../../features/video-upload/video-transfer.js';
 import { listed, maxVideos, noListing, titleOf } from './several-videos.js';
+import { MadeVideos } from './made-videos.js';
 import { VideoQueue } from './video-queue.js';
 
 const film = (name: string, size = 10, folder = '') => ({
@@ -80,14 +81,19 @@ describe('the queue of videos', () => {
   let begun: ControlledTransfer[];
   let queue: VideoQueue;
   beforeEach(() => {
-    window.sessionStorage.clear();
+    window.localStorage.clear();
     begun = [];
-    queue = new VideoQueue(({ name }) => {
-      const transfer = new ControlledTransfer(name);
-      begun.push(transfer);
-      return transfer;
-    });
+    queue = queueOf('u1');
   });
+  const queueOf = (userId: string) =>
+    new VideoQueue(
+      ({ name }) => {
+        const transfer = new ControlledTransfer(name);
+        begun.push(transfer);
+        return transfer;
+      },
+      new MadeVideos(() => userId),
+    );
   const start = (...files: string[]) => {
     queue.add(
       files.map((name) => film(name)),
@@ -156,13 +162,34 @@ describe('the queue of videos', () => {
     queue.leave();
     await Promise.resolve();
     expect(begun).toHaveLength(3);
-    queue = new VideoQueue(() => new ControlledTransfer('again'));
-    queue.add(
-      ['a.mp4', 'b.mp4'].map((name) => film(name)),
-      null,
-    );
-    expect(states()).toEqual(['a.mp4 making', 'b.mp4 waiting']);
-    expect(queue.state().videos[0]?.sopId).toBe('s1');
+    const chosenAgain = (userId: string) => {
+      queue = queueOf(userId);
+      queue.add(
+        ['a.mp4', 'b.mp4'].map((name) => film(name)),
+        null,
+      );
+      return states();
+    };
+    // As in another tab, which knows nothing of this one.
+    window.sessionStorage.clear();
+    expect(chosenAgain('u2')).toEqual(['a.mp4 waiting', 'b.mp4 waiting']);
+    expect(chosenAgain('u1')).toEqual(['a.mp4 making', 'b.mp4 waiting']);
+    expect(queue.state().videos[0]).toMatchObject({ sopId: 's1', isKnown: true });
+    expect(JSON.stringify(Object.entries(window.localStorage))).not.toContain('a.mp4');
+  });
+
+  it('makes those again that were made before, once that is asked for', async () => {
+    start('a.mp4');
+    transferOf('a.mp4').made('s1');
+    await becomes('a.mp4 making');
+    queue = queueOf('u1');
+    start('a.mp4', 'b.mp4');
+    await becomes('a.mp4 making', 'b.mp4 uploading');
+    queue.makeAgain();
+    await becomes('a.mp4 uploading', 'b.mp4 uploading');
+    transferOf('a.mp4').made('s3');
+    await becomes('a.mp4 making', 'b.mp4 uploading');
+    expect(queue.state().videos[0]).toMatchObject({ sopId: 's3', isKnown: false });
   });
 
   it('makes one again whose SOP was deleted', async () => {

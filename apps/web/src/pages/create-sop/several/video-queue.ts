@@ -1,12 +1,12 @@
 import type { BodyInputOf, routes } from '@sop/contracts';
-import { readDraftOf, storeDraftOf } from '../../../api/drafts.js';
 import { detailOf, hasStatus } from '../../../api/problem.js';
 import type { ChosenFile } from '../../../features/video-upload/several-files.js';
 import type { VideoTransfer } from '../../../features/video-upload/video-transfer.js';
 import { texts as wizardTexts } from '../create-sop.texts.js';
 import { sourceOf } from '../wizard.machine.js';
 import { texts } from './several.texts.js';
-import { listed, noListing, titleOf, type ListedVideo, type Listing } from './several-videos.js';
+import type { MadeVideos } from './made-videos.js';
+import { fileOf, listed, noListing, titleOf, type ListedVideo, type Listing } from './several-videos.js';
 
 /** Videos that are sent at once: more would only share the same line. */
 export const sentAtOnce = 2;
@@ -20,10 +20,6 @@ export interface QueueState extends Listing {
   readonly planLimit: string | null;
 }
 
-/** The SOPs of this tab by their file: a folder that is chosen again makes none twice. */
-const madeKey = 'videos-of-a-list';
-const madeBefore = () => readDraftOf<Record<string, string>>(madeKey) ?? {};
-
 /** Sends the videos of a list, two at a time, and creates their SOPs. */
 export class VideoQueue {
   #state: QueueState = { ...noListing, isStarted: false, planLimit: null };
@@ -32,7 +28,10 @@ export class VideoQueue {
   readonly #running = new Set<string>();
   readonly #listeners = new Set<() => void>();
 
-  constructor(private readonly begin: (video: File) => VideoTransfer) {}
+  constructor(
+    private readonly begin: (video: File) => VideoTransfer,
+    private readonly made: Pick<MadeVideos, 'sopOf' | 'remember'>,
+  ) {}
 
   /** The same object while nothing has changed. */
   readonly state = (): QueueState => this.#state;
@@ -48,10 +47,11 @@ export class VideoQueue {
 
   add(files: readonly ChosenFile[], maxGigabytes: number | null): void {
     const listing = listed(this.#state, files, maxGigabytes);
-    const made = madeBefore();
+    const before = new Set(this.#state.videos.map(({ id }) => id));
     const videos = listing.videos.map((video) => {
-      const sopId = made[video.id];
-      return video.state === 'waiting' && sopId ? { ...video, state: 'making' as const, sopId } : video;
+      const sopId = before.has(video.id) ? undefined : this.made.sopOf(fileOf(video));
+      const isKnown = video.state === 'waiting' && sopId !== undefined;
+      return isKnown ? { ...video, state: 'making' as const, sopId, isKnown } : video;
     });
     this.#change({ ...listing, videos });
     this.#sendMore();
@@ -79,6 +79,17 @@ export class VideoQueue {
 
   tryAgain(id: string): void {
     this.#put(id, 'waiting');
+    this.#sendMore();
+  }
+
+  /** Those that were made before become SOPs a second time. */
+  makeAgain(): void {
+    const videos = this.#state.videos.map((video) =>
+      video.isKnown
+        ? { ...video, state: 'waiting' as const, reason: null, sopId: null, isKnown: false }
+        : video,
+    );
+    this.#change({ videos });
     this.#sendMore();
   }
 
@@ -117,7 +128,7 @@ export class VideoQueue {
     if (transfer.status().state === 'refused') transfer.resume();
     try {
       const { id: sopId } = await transfer.submit(this.#fieldsOf(file));
-      storeDraftOf(madeKey, { ...madeBefore(), [id]: sopId });
+      this.made.remember(fileOf({ file }), sopId);
       this.#transfers.delete(id);
       this.#put(id, 'making', null, sopId);
     } catch (error) {
