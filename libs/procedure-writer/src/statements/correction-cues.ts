@@ -113,8 +113,9 @@ export function settledFigure(sentence: readonly Token[]): Token[] {
   return isSettled && figure.every(isNumber) ? figure : [];
 }
 
-/** "No, wait.": the correction follows. */
+/** "No, wait.": the correction follows; "answer yes or no" names a choice. */
 export const endsWithCorrection = (tokens: readonly Token[]): boolean =>
+  !/\byes\b.* or no$/.test(normOf(tokens)) &&
   [1, 2, 3, 4].some((count) => {
     const tail = tokens.slice(-count);
     return (

@@ -9,7 +9,9 @@ import {
 } from '../language/lexicon.js';
 import { isEnglish } from '../language/tagger.js';
 import { asks, normOf, withText, type Token } from '../language/token.js';
+import { peel } from './markers.js';
 import { hasVerb, isState } from './phrases.js';
+import { readSentence } from './reading.js';
 
 /** A noun has to follow. */
 const beforeName = /^(?:the|a|an|my|your|our|their|its|every)$/;
@@ -42,8 +44,8 @@ export function joinCutShort(sentences: readonly Token[][]): Token[][] {
   for (const sentence of sentences) {
     const before = joined.at(-1);
     const isCut = before !== undefined && isCutBetween(before, sentence);
-    if (isCut && goesOn(before, sentence)) {
-      before.push(...continued(before, sentence));
+    if (isCut && (goesOn(before, sentence) || isClauseOf(before, sentence))) {
+      before.push(...continued(before, sentence, goesOn(before, sentence) ? '' : ','));
       continue;
     }
     if (isCut) dropConjunction(before);
@@ -57,6 +59,24 @@ const isCutBetween = (before: readonly Token[], after: readonly Token[]): boolea
   before.at(-1)?.segmentId !== after[0]?.segmentId &&
   !asks(before) &&
   before.length + after.length <= longestJoined;
+
+/** "If the pain lasts." "Call the doctor.": a condition without a main clause governs the order behind it. */
+function isClauseOf(before: readonly Token[], after: readonly Token[]): boolean {
+  const { rest } = peel(before);
+  if (!opensCondition(rest) || rest.some(({ text }) => /[,;]$/.test(text))) return false;
+  const clauses = normOf(rest).split(/ (?:or|and) (?=(?:the|there|it|they|he|she|you)\b)/).length;
+  const verbs = rest.filter(
+    ({ norm }, at) =>
+      isFinite(norm) && !/^(?:not|to|been)$/.test(norm) && !isFinite(rest[at - 1]?.norm ?? ''),
+  );
+  const { kind, strength, prefix } = readSentence(after);
+  return verbs.length <= clauses && kind === 'action' && strength >= 0.8 && prefix.length === 0;
+}
+const opensCondition = ([first]: readonly Token[]): boolean =>
+  /^(?:if|when|once|until|unless)$/.test(first?.norm ?? '');
+const isFinite = (word: string): boolean =>
+  /^(?:am|are|was|were|had|will|can|could|may|might|should|must|not|to|been)$/.test(word) ||
+  (!nounLike.has(word) && (isKnownVerb(word) || baseOf(word, 'third') !== undefined));
 
 function goesOn(before: readonly Token[], after: readonly Token[]): boolean {
   const [last, first] = [before.at(-1)?.norm ?? '', after[0]?.norm ?? ''];
@@ -131,10 +151,10 @@ const mayStrand = (tokens: readonly Token[]): boolean =>
   tokens.slice(-strandedWithin).some(({ norm }) => stranding.test(norm));
 
 /** The second half without the capital of its segment. */
-function continued(before: Token[], [first, ...rest]: readonly Token[]): Token[] {
+function continued(before: Token[], [first, ...rest]: readonly Token[], stop: '' | ','): Token[] {
   const last = before.pop();
   if (!last || !first) return [];
-  return [withText(last, last.text.replace(/[.!,;:]+$/, '')), midSentence(first), ...rest];
+  return [withText(last, last.text.replace(/[.!,;:]+$/, '') + stop), midSentence(first), ...rest];
 }
 
 /** A word inside a sentence: names keep their capital. */

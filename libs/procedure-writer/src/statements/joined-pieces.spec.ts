@@ -18,6 +18,19 @@ describeDrafts('pieces of a sentence are joined by their words', {
   Put pressure | On the wound with your hand. => Put pressure on the wound with your hand.
   # a piece that ends within the purpose of the next act ends nothing
   Do not realign the bone to ease | Pain and swelling apply ice. => [Apply ice]
+  # a condition that a pause cuts off belongs to the order behind it
+  Give small sips of water. If the pain lasts or there is fever | Call the doctor. => [If the pain lasts or there is fever, call the doctor] && #3
+  Give small sips of water. | If the pain lasts or there is fever. | Call the doctor. => [If the pain lasts or there is fever, call the doctor] && #3
+  Lower the hoist. | Once the lamp is green. | Then open the gate. => [Open the gate] Once the lamp is green, open the gate.
+  Lower the hoist. | If the lamp is red, wait. | Open the gate. => [If the lamp is red, wait] && [Open the gate]
+  # an order with its object begins a sentence, also without a full stop before it
+  Put your arms around the waist | Make a fist with one hand. => [Put your arms around the waist] && [Make a fist with one hand]
+  # in speech without punctuation a condition and its order are a sentence of their own
+  time is short if you see a sign of this call an ambulance => [If you see a sign of this, call an ambulance]
+  # a choice between yes and no corrects nothing
+  Answer by saying yes sometimes or no. | Tick the box below the picture. => saying yes sometimes or no && Tick the box
+  # an act that names no thing is done to the thing of the act before it
+  Apply an ice pack. Wrap in a clean cloth without moving the arm. => Apply an ice pack. Wrap in a clean cloth && ![wrap
   # a breath before a verb is recognised as an article
   A cover the burn with cling film. => [Cover the burn with cling film]
   # a noun a breath behind its verb is its object

@@ -50,6 +50,7 @@ function mainClauseStart(tokens: readonly Token[]): number | undefined {
   if (tokens[0]?.norm === 'otherwise' && readMain(tokens.slice(1), inTurn)) return 1;
   if (!subordinate.test(normOf(tokens.slice(0, 3))) || /^here (?:is|are)\b/.test(normOf(tokens.slice(0, 2))))
     return consequenceStart(tokens);
+  if (/^if (?:not|so)$/.test(normOf(tokens.slice(0, 2))) && readMain(tokens.slice(2), inTurn)) return 2;
   const isReason = /^(?:because|since)$/.test(tokens[0]?.norm ?? '');
   for (let at = 2; at < tokens.length - 1; at += 1) {
     const afterComma = /[,;:]$/.test(tokens[at - 1]?.text ?? '');
@@ -119,9 +120,9 @@ function opensWithVerb(tokens: readonly Token[], at: number): boolean {
   );
 }
 
-/** "If it is hot immediately call the nurse" */
+/** "If it is hot immediately call the nurse", "if you see smoke call the nurse" */
 const opensUrgent = (rest: readonly Token[]): boolean =>
-  /^(?:immediately|please|always)$/.test(rest[0]?.norm ?? '') &&
+  /^(?:immediately|please|always|call)$/.test(rest[0]?.norm ?? '') &&
   (readImperative(rest, null)?.strength ?? 0) >= 0.8;
 
 const isDone = (reading: Reading | undefined): boolean =>

@@ -106,7 +106,10 @@ function endsHere(
     !punctuated &&
     current.length >= 3 &&
     !isCondition(lastJoined([...current, word])) &&
-    opensClause(words, index + 1)
+    (opensClause(words, index + 1) ||
+      (/^(?:if|when|once)$/.test(next.norm) &&
+        !beforeCondition.test(word.norm) &&
+        opensFrontedAct(words, index + 1)))
   );
 }
 
@@ -223,13 +226,16 @@ function unpunctuatedEnd(
   return gapSeconds >= 0.3 && !continues;
 }
 
+/** "See if it fits" asks. */
+const beforeCondition = /^(?:see|check|know|ask|tell|sure|and|or|but|only)$/;
 const mostFronted = 40;
 const fronting = /^(?:to|if|when|once|while|after|before|because)$/;
 
-/** "… the bone / To ease the pain, apply ice": a phrase or condition in front of an act belongs to that act, and not to the piece before it. */
+/** "… the bone / To ease the pain, apply ice": a phrase or condition in front of an act belongs to that act, and not to the piece before it. "Make a fist" is one. */
 function opensFrontedAct(words: readonly Token[], from: number): boolean {
   const first = words[from];
-  if (!first || !(fronting.test(first.norm) || prepositions.has(first.norm))) return false;
+  const isOrder = /^\p{Lu}\p{Ll}/u.test(first?.text ?? '') && determiners.has(words[from + 1]?.norm ?? '');
+  if (!first || !(isOrder || fronting.test(first.norm) || prepositions.has(first.norm))) return false;
   const ahead = words.slice(from, from + mostFronted);
   const end = ahead.findIndex(
     ({ text, segmentId }, at) => terminal.test(text) || ahead[at + 1]?.segmentId !== segmentId,
@@ -237,9 +243,8 @@ function opensFrontedAct(words: readonly Token[], from: number): boolean {
   const piece = ahead.slice(0, end + 1);
   const { kind, strength, prefix } = readSentence(piece);
   const main = piece[prefix.length]?.norm ?? '';
-  return (
-    kind === 'action' && strength >= strongAct && prefix.length > 0 && !/^(?:and|then|or|but)$/.test(main)
-  );
+  const isWhole = isOrder || prefix.length > 0;
+  return kind === 'action' && strength >= strongAct && isWhole && !/^(?:and|then|or|but)$/.test(main);
 }
 const strongAct = 0.8;
 
@@ -263,6 +268,7 @@ function opensClause(words: readonly Token[], index: number): boolean {
     !/^then the\b/.test(ahead)
   )
     return false;
+  if (/^keep \w+ing\b/.test(ahead)) return !functionWords.has(before);
   if (/^do not\b/.test(ahead) && isSubject(words, index)) return false;
   return startsAfresh.test(ahead);
 }

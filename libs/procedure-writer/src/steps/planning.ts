@@ -58,8 +58,9 @@ function numberedOpeners(statements: readonly Statement[], end: number): number[
   return [...before, ...numbered, ...(closing > 0 ? [closing] : [])];
 }
 
+/** What may be left out, or names no thing of its own: "Apply ice. Wrap in a cloth." */
 const optional =
-  /^(?:(?:and|or|so|but) )*(?:(?:you|we|i) (?:can|could|may|might) (?:also|always|even|optionally|alternatively)|optionally|alternatively|if you (?:want|like|prefer|wish|would)|if needed|if necessary)\b/;
+  /^(?:(?:and|or|so|but) )*(?:(?:you|we|i) (?:can|could|may|might) (?:also|always|even|optionally|alternatively)|optionally|alternatively|if you (?:want|like|prefer|wish|would)|if needed|if necessary|(?:wrap|place|attach|insert) (?:in|into|onto|around))\b/;
 
 function freeOpeners(statements: readonly Statement[], end: number): number[] {
   const openers: number[] = [];
