@@ -20,7 +20,7 @@ export const actionVerbs = words(`
  maintain make map mark marinate mash mask massage match measure melt merge mince minimize maximize mist mix modify moisten monitor mop mount move mow multiply nail name navigate notch notify nudge oil open order orient orientate
  pack package pair park paint paste pat patch peel perform pick pierce pin pinch pipe pipette place plant plate plug point poach polish pop populate position post pour powder power pre-heat preheat prep prepare press prime print probe process program prune pry publish pull pulse pump punch purge push put
  puree quit raise rake ream reassemble reattach rebase reboot reconnect record recycle reduce reel refill refit refresh refrigerate register reheat reinsert reinstall release reload remount remove rename reopen repair repeat replace replenish report reposition reseat reset resize restart rest retract retrieve return reverse review rewind rinse roast roll rotate route rub run
- sand sanitize saute sauté save scan scatter schedule scoop score scrape screw scroll scrub seal search sear season seat secure segment select send separate serve set settle sew shade shake shape share sharpen shave shift shoot shorten shred shut sift sign simmer siphon sketch skewer skim skip slice slide slip slot smash smear smooth snap snip soak solder sort space spin splice split spoon spray spread sprinkle squeeze squirt stab stack staple start steam steep sterilize stick stir stitch stop store straighten strain strap stretch strike string strip stroke submit subtract suck supply support suspend swab swap swipe switch swirl sync synchronize
+ sand sanitize saute sauté save scan scatter schedule scoop score scrape screw scroll scrub seal search sear season seat secure seek segment select send separate serve set settle sew shade shake shape share sharpen shave shift shoot shorten shred shut sift sign simmer siphon sketch skewer skim skip slice slide slip slot smash smear smooth snap snip soak solder sort space spin splice split spoon spray spread sprinkle squeeze squirt stab stack staple start steam steep sterilize stick stir stitch stop store straighten strain strap stretch strike string strip stroke submit subtract suck supply support suspend swab swap swipe switch swirl sync synchronize
  tag take tap tape taste tear test thaw thicken thread throw tick tie tighten tilt tip toast toggle top torque toss touch trace track transfer transplant trash treat trim troubleshoot tuck tug turn twist type unblock unbolt unbox unclip uncheck uncover undo unfasten unfold uninstall unlatch unload unlock unpack unplug unroll unscrew unselect untie unwind unwrap unzip update upgrade upload upvote use
  vacuum validate vent ventilate verify view wait warm wash water wax weed weigh weld wet whip whisk widen wind wipe wire withdraw wrap wring write zero zip zoom
  ask assess authenticate authorize bind book cancel check-in clock confirm define document draft email enroll ensure escalate evaluate execute fetch fill-in generate grant hand identify include initialize initialise inform instruct interview issue list map mention message mute unmute note observe onboard open paste ping pay pick present prioritize promote provide provision pull push query reach reply request reserve resolve respond restore revoke scan search set-up sign-in sign-up specify stage stamp store summarize triage tune type update validate
@@ -45,11 +45,11 @@ export const lightVerbs: ReadonlyMap<string, RegExp> = new Map([
     /^(?:in ?to|to the|to your|to \w+|back to|over to|up to|down to|ahead|through|around|into|onto|out|under)\b/,
   ],
   ['come', /^(?:back to|over to|down to|up to|in ?to)\b(?! (?:the )?(?:store|shop|us|our|my))/],
-  ['get', /^(?:an?|the|your|some|it|rid of|two|three|four|help|someone|somebody|them|him|her)\b/],
+  ['get', /^(?:an?|the|your|yourself|some|it|rid of|two|three|four|help|someone|somebody|them|him|her)\b/],
   ['give', /^(?:it|them|him|her|the|your|that|this|each|both|up to|two|three|four|five|\d+)\b/],
   ['look', /^(?:at(?! (?:that|this|it|these|those)$)|for|inside|under|behind|(?:and )?(?:feel|listen))\b/],
   ['begin', /^(?!(?:to|by|and|with|here|now|our|this)\b)\w/],
-  ['stay', /^(?:with|behind|away|out|off|clear|back)\b/],
+  ['stay', /^(?:calm|with|behind|away|out|off|clear|back)\b/],
   ['feel', /^(?:for|along|inside|whether)\b/],
   ['check', /^(?:the|your|that|for|if|whether|it|each|all|both|every|with|a|this|these|under|inside)\b/],
   ['cover', /^(?:the|it|your|them|each|all|with|both|any|everything)\b/],
@@ -70,7 +70,7 @@ export const lightVerbs: ReadonlyMap<string, RegExp> = new Map([
   ['show', /^(?:the|hidden|all)\b/],
   ['try', /^(?:the|it)\b(?! (?:today|now|free|out today))/],
   ['tell', /^(?:the|your|him|her|them) (?:\w+ ){0,2}to\b/],
-  ['help', /^(?:the patient|the person|the casualty|them|him|her)\b/],
+  ['help', /^(?:the (?:\w+ )?(?:patient|person|casualty|victim)|them|him|her)\b/],
   ['treat', /^(?:the|it|any|each|them|him|her)\b/],
   ['present', /^(?:the|your)\b/],
   ['shoot', /^(?:the|a)\b/],
@@ -82,12 +82,12 @@ export const lightVerbs: ReadonlyMap<string, RegExp> = new Map([
     /^(?:the|your) (?:\w+ ){0,2}(?:page|tab|site|website|url|portal|dashboard|section)\b(?! (?:today|now|at))/,
   ],
   ['watch', /^(?:the|for|your)\b(?! (?:video|whole|next|rest|full|sunset|show|game))/],
-  ['listen', /^(?:for|and feel)\b/],
+  ['listen', /^(?:(?:out )?for|and feel|to (?:the|each|your))\b/],
   ['hang', /^(?:the|it|them|your|a|each|both|up)\b/],
-  ['keep', /^(?:the|your|holding|pressing|stirring|adding|turning|mixing|kneading|pressure|both)\b/],
+  ['keep', /^(?:the|your|them|him|her|yourself|pressure|both|\w+ing)\b/],
   ['walk', /^(?:around the|to the (?:machine|panel|back|front|other))\b/],
   ['sit', /^(?:down|in the|on the|the|it|them|him|her)\b/],
-  ['stand', /^(?:on|behind|next|beside|in front|to the|up|clear|back|it|them)\b/],
+  ['stand', /^(?:on|behind|next|beside|in front|to the|up|clear|back|it|them|the \w+ up)\b/],
 ]);
 
 /** Words that can be a verb or the noun of the step's object: after "and" they count as a verb only when an object or particle follows. */
@@ -131,7 +131,7 @@ export const mannerAdverbs = words(`
  precisely exactly vigorously continuously repeatedly periodically roughly finely thinly generously liberally lightly neatly
 `);
 export const emptyAdverbs = words(
-  'just simply now then also first next always usually normally typically really actually probably again still only basically literally obviously essentially quickly finally already sometimes generally often kindly please afterwards straightaway lastly later instead once too firstly secondly thirdly ordinarily personally mostly',
+  'just simply now then also first next always usually normally typically really actually probably again still only basically literally obviously essentially quickly finally already sometimes generally often kindly please afterwards straightaway lastly later instead once too firstly secondly thirdly ordinarily personally mostly especially',
 );
 
 /** Words the text of a step never ends on. */

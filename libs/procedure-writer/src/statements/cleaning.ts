@@ -94,7 +94,7 @@ function dropOpeners(sentence: readonly Token[]): Token[] {
   if (last === 'right' && /^(?:click|now|side|hand|button|arrow|after|before|mouse|clicking)/.test(next))
     return tokens.slice(count - 1);
   if (last === 'so' && /^(?:that|long|far|much)$/.test(next)) return tokens.slice(count - 1);
-  if (/^(?:look|listen)$/.test(last ?? '') && /^(?:at|for|in|under|behind|and|to|inside)$/.test(next))
+  if (/^(?:look|listen)$/.test(last ?? '') && /^(?:at|for|in|out|under|behind|and|to|inside)$/.test(next))
     return tokens.slice(count - 1);
   if (
     (last === 'like' ||

@@ -21,7 +21,7 @@ export const meta = new RegExp(
     '^(?:and |so )*(?:this|that) is (?:basically |pretty much |exactly )?how (?:\\w+ ){1,4}(?:uses?|works?|helps?|makes|does|looks|goes)\\b',
     '\\bthis is (?:what|how) (?:i|we) did(?: it)?$',
     '\\bhope (?:this|that|you|it)(?: video| tutorial| was| helps| helped| enjoyed| found| were| is)',
-    '^(?:if you )?(?:have any questions|enjoyed|liked|found this|like this|want to see more|want to learn more|are new here|need any help|need help|would like to see)|\\bif you (?:have any questions|enjoyed|liked (?:this|the)|found this|are new here|want to (?:see|learn|know) more)',
+    '^(?:if you )?(?:have any questions|enjoyed|liked|found this|like this|want to see more|want to learn more|are new here|need (?:any )?help(?! \\w+ing\\b)|would like to see)|\\bif you (?:have any questions|enjoyed|liked (?:this|the)|found this|are new here|want to (?:see|learn|know) more)',
     '^(?:i|we) (?:am|are|will|would|want)(?: just| also| now| quickly)*(?: going)?(?: to| like to)?(?: just| quickly| briefly| also)* (?:show|be showing|showing|teach|explain|demonstrate|walk|talk|take you|cover(?! the| it)|be talking|be covering|learn|go over|share|discuss|introduce|tell)\\b',
     '^(?:let me|allow me to|i want to|i wanted to) (?:show|explain|tell|introduce|walk|talk|share|demonstrate|just say)',
     '\\b(?:sponsor|sponsored|sponsoring|promo code|discount code|affiliate|free trial|money back|limited time|special offer)\\b',
@@ -35,7 +35,8 @@ export const meta = new RegExp(
 export const frame = new RegExp(
   [
     '^(?:(?:just|please|simply|so|and|you can|you should|let us) )*follow (?:these|the|our|my|this|along)(?: \\w+){0,4}? ?(?:steps?|tips?|guidelines?|guide|video|along)(?: (?:below|carefully|closely|here|to (?:help|keep|make|do|stay)\\b.*))?$',
-    '^(?:[\\w-]+ ){0,24}follow (?:these|the following|our|my) (?:[\\w-]+ ){0,2}steps?$',
+    '^(?:[\\w-]+ ){0,24}follow (?:[\\w-]+ ){0,3}steps?$|^(?:and )?follow these [\\w-]+(?: [\\w-]+)?$',
+    '^(?:find out|learn|read|see) more\\b|^if you (?:[\\w-]+ ){2,20}be prepared to\\b',
     '^for (?:more|further|additional) (?:[\\w-]+ ){1,4}(?:visit|go to|see|check|contact)\\b',
     '^(?:(?:and|so|please|also|just|to (?:learn|find out) more|for more (?:information|details|tips|help)) )*(?:visit|go to|log on to|head to|check)\\b.*\\b(?:dot (?:com|org|net|gov|edu|co)\\b|w w w\\b|our (?:website|web site|page|channel)|for more (?:information|details|tips|help|videos)|to (?:learn|find out) more)',
   ].join('|'),
@@ -79,7 +80,7 @@ export const ofSpeaker =
 
 /** What a thing is or says: "it is a menu", "the tub says a full one", "three's too loose". */
 export const stating =
-  /^(?!(?:if|when|once|until|unless|where)\b)(?:(?:it|this|that) (?:wants|offers|asks|gives|looks|depends|is (?:an?|\w+ing))\b|(?:(?!(?:check|that|until|when|she|he|they)\b)[\w'-]+ ){1,4}(?:says|means|feeds|costs|depends)\b|(?:[\w'-]+ ){0,4}[\w'-]+(?:'s| is| are) (?:too|so|very)\b)/;
+  /^(?!(?:if|when|once|until|unless|where)\b)(?:(?:it|this|that) (?:must be (?:the|an?)\b|wants|offers|asks|gives|looks|depends|is (?:an?|\w+ing))\b|(?:(?!(?:check|that|until|when|she|he|they)\b)[\w'-]+ ){1,4}(?:says|means|feeds|costs|depends)\b|(?:[\w'-]+ ){0,4}[\w'-]+(?:'s| is| are) (?:too|so|very)\b)/;
 
 export const negativeLead =
   /^(?:(?:you|we|i|please|just) )?(?:(?:should|must|can|do|does|will|want to) )?(?:not|never|avoid|cannot)(?: (?:ever|really|actually|just))*\b/;

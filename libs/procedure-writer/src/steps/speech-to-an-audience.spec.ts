@@ -9,6 +9,12 @@ describeDrafts('speech to an audience has the steps that it teaches', {
   Thank you so much for watching our channel. | Cover the burn with cling film. | Do not use ice. | Do not burst any blisters. | See you next time. => #1
   # an order may follow a condition, another act or the word instead
   Hi, my name is Jo and I am a paramedic, and my line of work is the difference between life and death. | But you do not have to be a professional to save a life. | If an object is in the cut, do not take it out. | Instead, put a pad around the cut. | Glove your hands and hold the pad on the cut. | If you find yourself in the right place at the right time, be prepared to save a life. | For more advice visit our site. => #2
+  # what is announced, asked for or wished is no step
+  If you find yourself in an emergency, follow the safe steps. | Cool the burn under cold running water. | Remove any jewellery. | Cover the burn with cling film. | If you are in the right place at the right time, be prepared to help others. | Find out more at burns.org => #3 && ![follow && ![prepared && ![find out
+  # an order may be one under a need for help
+  Listen to the question on the machine. | If you need help using the mouse, ask the adults in the room. | Press the green button. => [If you need help using the mouse, ask the adults in the room]
+  # whoever is helped is a thing of the act
+  In case of a deep cut, call the emergency services immediately. | Help the injured person lie down and raise the leg above the heart. | Keep them warm and wait for help to arrive. => #3 && [Help the injured person lie down and raise && [Keep them warm
   # a song does nothing to a thing
   Hi everyone, welcome to the channel. | Oh baby take my hand. | Hold me close tonight. | Feel the rhythm of the night. => #0
   # an advertisement orders as well
