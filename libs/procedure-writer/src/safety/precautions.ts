@@ -38,10 +38,12 @@ function statedPrecautions(
   input: Observations & { procedure: WrittenProcedure },
 ): Precaution[] {
   if (/^(?:meta|aside|promotion|injection|topic)$/.test(statement.kind)) return [];
-  const kind = kindOf(statement, input.procedure.isScreenRecording);
+  const isOnScreen = input.procedure.isScreenRecording;
+  const from = statement.kind === 'warning' || isOnScreen ? 0 : prohibitionAt(statement);
+  const kind = from > 0 ? 'instruction' : kindOf(statement, isOnScreen);
   if (!kind) return [];
-  const tokens =
-    kind === 'protective_equipment' && statement.kind === 'action' ? asWearing(statement) : statement.tokens;
+  const isWorn = kind === 'protective_equipment' && statement.kind === 'action';
+  const tokens = isWorn ? asWearing(statement) : statement.tokens.slice(from);
   return [
     {
       text: capitalise(textOf(tokens)),
@@ -87,6 +89,11 @@ function kindOf(statement: Statement, onScreen: boolean): Precaution['kind'] | u
     return 'instruction';
   return isHazardStatement(text) && statement.kind !== 'action' ? 'hazard' : undefined;
 }
+
+/** "Call them and do not move the arm": the word from which on it forbids something, 0 without one. */
+const prohibitionAt = ({ tokens }: Statement): number =>
+  1 + tokens.findIndex((_token, at) => forbidding.test(normOf(tokens.slice(at, at + 4))));
+const forbidding = /^(?:and|but|please) (?:do not|never) (?!worry|forget|panic|need|have|hesitate)/;
 
 /** "If there is water, do not go in; call for a pump": a prohibition and what to do instead. */
 const opensWithProhibition = ({ tokens, prefix }: Statement): boolean =>

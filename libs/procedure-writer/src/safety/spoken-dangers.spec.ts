@@ -1,5 +1,18 @@
 import { draftOfLines } from '../testing/spoken-drafts.js';
 
+describe('what the narrator forbids', () => {
+  it.each([
+    [
+      'Call the doctor and do not move the arm unless it is really necessary.',
+      'Do not move the arm unless it is really necessary.',
+    ],
+    ['That matters later, but please do not put a spoon in the mouth.', 'Do not put a spoon in the mouth.'],
+  ])('is a precaution wherever it stands: %s', async (spoken, forbidden) => {
+    const { precautions } = await draftOfLines('Note the time on a sheet.', spoken, 'Lift the cover.');
+    expect(precautions).toContain(forbidden);
+  });
+});
+
 describe('a danger that the narrator names', () => {
   it.each(['It can break ribs.', 'The battery could explode.', 'This can cause serious injury.'])(
     'is a precaution: %s',
