@@ -176,3 +176,29 @@ describe('a narrated film with captions', () => {
     expect(steps.map(({ title }) => title.evidence.sources.length)).toEqual([2, 1, 1]);
   });
 });
+
+describe('captions that are no steps', () => {
+  const film = [
+    caption(2, 'Raise the arm above the heart'),
+    caption(6, 'Call the emergency services'),
+    caption(10, 'Cover the wound with a cloth'),
+  ];
+
+  it('are those of the credits: an address, a sponsor, and what is shown behind them', () => {
+    const credits = [
+      caption(50, 'Download your local first aid app', '', 'SAFEHANDS.COM'),
+      caption(54, 'Brought to you by', 'The Foundation'),
+      caption(58, 'Visit the shop for more'),
+    ];
+    expect(titles(captionSteps([...film, ...credits], false))).toEqual(titles(captionSteps(film, false)));
+    expect(captionSteps([...film, ...credits], false).flatMap(({ sentences }) => sentences)).toHaveLength(3);
+  });
+
+  it('are those whose words no dictionary has', () => {
+    const scraps = [
+      caption(14, 'Close the htial financi ipanyy'),
+      caption(18, 'Raiseinj the above edcration'),
+    ];
+    expect(captionSteps([...film, ...scraps], false)).toHaveLength(3);
+  });
+});

@@ -3,7 +3,7 @@ import { capitalise, normalise, type Token } from '../language/token.js';
 import { readSentence } from '../statements/reading.js';
 import { titleOf } from '../titles/title.js';
 import type { ScreenText } from '../types/observations.js';
-import { captionsOf, type Caption } from './captions.js';
+import { captionsOf, knownShare, type Caption } from './captions.js';
 import type { Heading } from './headings.js';
 
 /** A step of a caption. */
@@ -62,7 +62,7 @@ const wordsOf = ({ lines }: ScreenText): number =>
 
 function stepsOf(screens: readonly ScreenText[], form: Form, fewest: number): CaptionStep[] {
   const found: CaptionStep[] = [];
-  for (const caption of captionsOf(screens)) {
+  for (const caption of readable(captionsOf(screens))) {
     if (screens.length >= fewestPictures && caption.shown > alwaysThere) continue;
     const step = stepOf(caption, form);
     const last = found.at(-1);
@@ -75,6 +75,16 @@ function stepsOf(screens: readonly ScreenText[], form: Form, fewest: number): Ca
   }
   return found.length >= fewest ? found : [];
 }
+
+/** Without scraps, and without what is shown with or behind an address or a sponsor near the end. */
+function readable(captions: readonly Caption[]): readonly Caption[] {
+  const end = Math.max(0, ...captions.map(({ endSeconds }) => endSeconds));
+  const credit = captions.find(({ text, startSeconds }) => startSeconds > 0.7 * end && credits.test(text));
+  const own = credit ? captions.filter(({ endSeconds }) => endSeconds < credit.startSeconds) : captions;
+  return own.filter(({ text }) => knownShare(text) >= 0.8);
+}
+const credits =
+  /\b(?:brought to you|presented|sponsored|funded) by\b|\bin partnership with\b|\bwww\b|\w\.(?:com|org|net|gov|ch|de|uk|eu)\b/i;
 
 /** "Step 2: Remove the cover. It is held by two clips." */
 function stepOf(caption: Caption, form: Form): CaptionStep | undefined {

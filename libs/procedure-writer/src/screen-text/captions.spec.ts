@@ -36,6 +36,11 @@ describe('lines of a picture', () => {
     expect(textsOf(line('Fold the kickstand', 0.1, 0.1))).toEqual(['Fold the kickstand']);
   });
 
+  it('that lost the spaces around a figure get them back', () => {
+    expect(textsOf(line('Call999immediately', 0.1, 0.1))).toEqual(['Call 999 immediately']);
+    expect(textsOf(line('Fit bolt M8x20 and KL331', 0.1, 0.1))).toEqual(['Fit bolt M8x20 and KL331']);
+  });
+
   it('set in capitals are written small, but for abbreviations', () => {
     expect(textsOf(line('UNPLUG THE PC', 0.1, 0.1), line('Dry it', 0.1, 0.4))).toEqual([
       'Unplug the PC',

@@ -72,6 +72,12 @@ function better(one: Block, other: Block): Block {
   return other.confidence > one.confidence ? other : one;
 }
 
+/** The share of its words that the dictionary has. */
+export function knownShare(text: string): number {
+  const read = text.toLowerCase().match(/\p{L}[\p{L}']*/gu) ?? [];
+  return read.filter((word) => isEnglish(word)).length / Math.max(1, read.length);
+}
+
 /** A part of another caption that is shown at the same time is a line that was read by itself. */
 const holds = (whole: Caption, part: Caption): boolean =>
   whole.text.length > part.text.length &&
@@ -147,10 +153,11 @@ function followsOn(above: Line | undefined, line: Line): boolean {
 
 const numbered = /^\s*(?:step\s*)?\d{1,2}\s*[.:)]|^\s*step\s+\d/i;
 
-/** "brakeby" as two words: the reader misses a space beside a small word. */
+/** "brakeby" as two words, "Call999" as well: the reader misses a space beside a small word or a figure. */
 const spaced = (text: string): string =>
   text
     .trim()
+    .replace(/(?<=\p{L}{4})(?=\d{2})|(?<=\d{2})(?=\p{L}{4})/gu, ' ')
     .split(/\s+/)
     .map((word) => {
       const [, letters = '', tail = ''] = /^(\p{L}+)(\P{L}*)$/u.exec(word) ?? [];

@@ -39,6 +39,7 @@ describe('a caption with the same words corrects the transcript', () => {
       'Rinse the sealing ring',
       'Now rinse the sealing ring in water.',
     ],
+    ['Call nine, nine, nine immediately.', 'Call 999 immediately', 'Call 999 immediately.'],
     ['Dial 112-334-5 at once.', 'Dial 112', 'Dial 112 at once.'],
     ['Pull the ~draw out to the stop.', 'PULL THE DRAWER OUT', 'Pull the drawer out to the stop.'],
     ['Lean the lid of the crate ~by.', 'Lean the lid of the crate back', 'Lean the lid of the crate back.'],
@@ -55,6 +56,14 @@ describe('a caption with the same words corrects the transcript', () => {
     expect(segment?.words?.[2]).toMatchObject({ start_seconds: 10 + 2 / 3, end_seconds: 11 });
     expect(segment?.words).toHaveLength(6);
   });
+});
+
+it('a caption that says the same takes the doubt from the words', () => {
+  const [segment] = correctByCaptions(
+    [segmentOf('~Protect them from ~injury.')],
+    shown('Protect them from injury'),
+  );
+  expect(segment?.words?.map(({ confidence }) => confidence)).toEqual([0.9, 0.95, 0.95, 0.9]);
 });
 
 describe('the transcript stays unchanged', () => {

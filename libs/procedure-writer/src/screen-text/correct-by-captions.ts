@@ -48,7 +48,8 @@ function corrected(segment: TimedSegment, captions: readonly Caption[]): TimedSe
     if (caption.endSeconds + nearSeconds < segment.start_seconds) continue;
     const shown = caption.text.split(/\s+/).filter((word) => lettersOf(word) !== '');
     const changed = correctWords(words, shown);
-    if (changed) [words, isChanged] = [changed, true];
+    const isNew = segment.words !== undefined || changed?.some(({ read }) => read);
+    if (changed && isNew) [words, isChanged] = [changed, true];
   }
   if (!isChanged) return segment;
   return { ...segment, text: words.map(({ text }) => text).join(' '), words };
@@ -61,12 +62,17 @@ function correctWords(spoken: readonly TimedWord[], shown: readonly string[]): T
   const gaps = gapsBetween(pairs, spoken.length, shown.length);
   const isOnlyOther = pairs.length >= fewestAroundOther && pairs.length === shown.length - 1;
   const changes = gaps.flatMap((gap) => changeIn(gap, spoken, shown, isOnlyOther) ?? []);
-  if (changes.length === 0) return undefined;
+  const sure = spoken.map((word, at) => (pairs.some(([heard]) => heard === at) ? confirmed(word) : word));
+  if (changes.length === 0 && sure.every((word, at) => word === spoken[at])) return undefined;
   return changes.reduceRight(
     (words, { from, to, written }) => [...words.slice(0, from), ...written, ...words.slice(to)],
-    [...spoken],
+    sure,
   );
 }
+
+/** Heard and read. */
+const confirmed = (word: TimedWord): TimedWord =>
+  (word.confidence ?? 1) < sureAsRead ? { ...word, confidence: sureAsRead } : word;
 
 type Pair = readonly [spoken: number, shown: number];
 
@@ -107,11 +113,7 @@ const asFigure = (word: string): string => String(cardinals.get(word) ?? word);
 function isSameSentence(pairs: readonly Pair[], shown: readonly string[]): boolean {
   const common = pairs.map(([, at]) => normalise(shown[at] ?? ''));
   if (shown.length === 2) return common.length === 1 && shown.some((word) => /\d/.test(word));
-  return (
-    common.length < shown.length &&
-    common.length >= Math.max(2, fewestShared * shown.length) &&
-    contentWords(common).size > 0
-  );
+  return common.length >= Math.max(2, fewestShared * shown.length) && contentWords(common).size > 0;
 }
 
 interface Gap {
@@ -164,6 +166,7 @@ function standsFor(shown: readonly string[], spoken: readonly TimedWord[], isOnl
   ];
   // The reader of pictures misses spaces ("ora clean bag").
   if (shownLetters === spokenLetters) return false;
+  if (spoken.map(({ text }) => cardinals.get(normalise(text)) ?? '').join('') === shownLetters) return true;
   if (shown.some((word) => /\d/.test(word)))
     return (
       /^\d+$/.test(shownLetters) &&
