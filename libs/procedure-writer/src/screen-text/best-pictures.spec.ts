@@ -20,6 +20,14 @@ describe('the picture of a step of a film', () => {
     expect(addBestPictures(steps, screens).map(({ bestSeconds }) => bestSeconds)).toEqual([7, 12.875]);
   });
 
+  it('is of the act in its title, where a caption of another sentence is shown later', () => {
+    const screens = [...shown('Ring the bell', 4, 5), ...shown('Never open the iron door', 8, 9, 10)];
+    const ringing = step('Ring the bell', 3, 12);
+    const forbidden = { ...ringing.title, text: 'Never open the iron door.' };
+    const [own] = addBestPictures([{ ...ringing, sentences: [ringing.title, forbidden] }], screens);
+    expect(own?.bestSeconds).toBeLessThan(6);
+  });
+
   it('is left open where no caption says the same, or not during the step', () => {
     const screens = shown('Ring the bell twice', 30, 32);
     const steps = [step('Ring the bell twice', 4, 9), step('Paint the bell green', 29, 35)];

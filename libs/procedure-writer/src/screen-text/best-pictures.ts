@@ -19,6 +19,7 @@ export function addBestPictures(
     .map((caption) => ({ ...caption, words: wordsOf(caption.text) }))
     .filter(({ words }) => words.size >= fewestWords);
   return steps.map((step) => {
+    const named = wordsOf(step.title.text);
     const words = wordsOf([step.title, ...step.sentences].map(({ text }) => text).join(' '));
     const [own] = captions
       .filter(
@@ -26,7 +27,8 @@ export function addBestPictures(
       )
       .map((caption) => ({ caption, shared: sharedBy(caption.words, words) }))
       .filter(({ shared }) => shared >= leastShare)
-      .sort((a, b) => b.shared - a.shared || b.caption.words.size - a.caption.words.size);
+      .sort((a, b) => b.shared - a.shared || b.caption.words.size - a.caption.words.size)
+      .sort((a, b) => overlap(b.caption.words, named) - overlap(a.caption.words, named));
     if (!own) return step;
     const from = Math.max(step.startSeconds, own.caption.startSeconds);
     const to = Math.min(step.endSeconds, own.caption.endSeconds);
