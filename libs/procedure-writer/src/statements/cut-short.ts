@@ -65,10 +65,7 @@ function isClauseOf(before: readonly Token[], after: readonly Token[]): boolean 
   const { rest } = peel(before);
   if (!opensCondition(rest) || rest.some(({ text }) => /[,;]$/.test(text))) return false;
   const clauses = normOf(rest).split(/ (?:or|and) (?=(?:the|there|it|they|he|she|you)\b)/).length;
-  const verbs = rest.filter(
-    ({ norm }, at) =>
-      isFinite(norm) && !/^(?:not|to|been)$/.test(norm) && !isFinite(rest[at - 1]?.norm ?? ''),
-  );
+  const verbs = rest.filter(({ norm }, at) => isFinite(norm) && !isFinite(rest[at - 1]?.norm ?? ''));
   const { kind, strength, prefix } = readSentence(after);
   return verbs.length <= clauses && kind === 'action' && strength >= 0.8 && prefix.length === 0;
 }

@@ -28,10 +28,14 @@ export function planSteps(input: Observations, statements: readonly Statement[])
   return withWarnings.map((group, index) => toPlan(group, withWarnings[index + 1], statements, input));
 }
 
-/** A prohibition before the first act belongs to its step. */
+/** A prohibition or a case before the first act belongs to its step. */
 function withWarningsBefore([first, ...rest]: readonly Group[], statements: readonly Statement[]): Group[] {
   if (!first) return [];
-  const from = statements.slice(0, first.from).findIndex(({ kind }) => kind === 'warning');
+  const from = statements
+    .slice(0, first.from)
+    .findIndex(
+      ({ kind, spoken }) => kind === 'warning' || (kind === 'explanation' && /^if\b/.test(normOf(spoken))),
+    );
   return [from < 0 ? first : { ...first, from }, ...rest];
 }
 

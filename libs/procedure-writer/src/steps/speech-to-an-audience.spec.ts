@@ -11,6 +11,8 @@ describeDrafts('speech to an audience has the steps that it teaches', {
   Hi, my name is Jo and I am a paramedic, and my line of work is the difference between life and death. | But you do not have to be a professional to save a life. | If an object is in the cut, do not take it out. | Instead, put a pad around the cut. | Glove your hands and hold the pad on the cut. | If you find yourself in the right place at the right time, be prepared to save a life. | For more advice visit our site. => #2
   # what is announced, asked for or wished is no step
   If you find yourself in an emergency, follow the safe steps. | Cool the burn under cold running water. | Remove any jewellery. | Cover the burn with cling film. | If you are in the right place at the right time, be prepared to help others. | Find out more at burns.org => #3 && ![follow && ![prepared && ![find out
+  # the case that is told before the first act stays with it
+  If you see somebody on fire, someone to call the brigade. | Cool the burn under cold running water. | Remove any jewellery. | Cover the burn with cling film. => [Cool the burn under cold running water] If you see somebody on fire && #3
   # an order may be one under a need for help
   Listen to the question on the machine. | If you need help using the mouse, ask the adults in the room. | Press the green button. => [If you need help using the mouse, ask the adults in the room]
   # whoever is helped is a thing of the act
