@@ -112,6 +112,7 @@ function opensWithVerb(tokens: readonly Token[], at: number): boolean {
   if (/^(?:you|we|i|they|it|will|can|should|not)$/.test(tokens[at - 1]?.norm ?? '')) return false;
   if (/^(?:click|select|press|tap|turn|put|open)$/.test(word) && /^(?:the|your|on|off|in|it|a)$/.test(next))
     return true;
+  if (word === 'call' && /^(?:an|emergency|for|\d+)$/.test(next)) return true;
   return (
     actionVerbs.has(word) &&
     !nounLike.has(word) &&
@@ -120,9 +121,9 @@ function opensWithVerb(tokens: readonly Token[], at: number): boolean {
   );
 }
 
-/** "If it is hot immediately call the nurse", "if you see smoke call the nurse" */
+/** "If it is hot immediately call the nurse" */
 const opensUrgent = (rest: readonly Token[]): boolean =>
-  /^(?:immediately|please|always|call)$/.test(rest[0]?.norm ?? '') &&
+  /^(?:immediately|please|always)$/.test(rest[0]?.norm ?? '') &&
   (readImperative(rest, null)?.strength ?? 0) >= 0.8;
 
 const isDone = (reading: Reading | undefined): boolean =>

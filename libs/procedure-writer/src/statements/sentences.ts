@@ -226,7 +226,6 @@ function unpunctuatedEnd(
   return gapSeconds >= 0.3 && !continues;
 }
 
-/** "See if it fits" asks. */
 const beforeCondition = /^(?:see|check|know|ask|tell|sure|and|or|but|only)$/;
 const mostFronted = 40;
 const fronting = /^(?:to|if|when|once|while|after|before|because)$/;
