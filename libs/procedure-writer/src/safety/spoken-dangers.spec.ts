@@ -7,7 +7,7 @@ describe('what the narrator forbids', () => {
       'Do not move the arm unless it is really necessary.',
     ],
     ['That matters later, but please do not put a spoon in the mouth.', 'Do not put a spoon in the mouth.'],
-  ])('is a precaution wherever it stands: %s', async (spoken, forbidden) => {
+  ])('is a precaution, also inside another sentence: %s', async (spoken, forbidden) => {
     const { precautions } = await draftOfLines('Note the time on a sheet.', spoken, 'Lift the cover.');
     expect(precautions).toContain(forbidden);
   });

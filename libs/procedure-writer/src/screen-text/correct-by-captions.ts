@@ -62,7 +62,7 @@ function correctWords(spoken: readonly TimedWord[], shown: readonly string[]): T
   const gaps = gapsBetween(pairs, spoken.length, shown.length);
   const isOnlyOther = pairs.length >= fewestAroundOther && pairs.length === shown.length - 1;
   const changes = gaps.flatMap((gap) => changeIn(gap, spoken, shown, isOnlyOther) ?? []);
-  const sure = spoken.map((word, at) => (pairs.some(([heard]) => heard === at) ? confirmed(word) : word));
+  const sure = spoken.map((word, at) => (pairs.some(([own]) => own === at) ? confirmed(word) : word));
   if (changes.length === 0 && sure.every((word, at) => word === spoken[at])) return undefined;
   return changes.reduceRight(
     (words, { from, to, written }) => [...words.slice(0, from), ...written, ...words.slice(to)],
@@ -70,7 +70,7 @@ function correctWords(spoken: readonly TimedWord[], shown: readonly string[]): T
   );
 }
 
-/** Heard and read. */
+/** Spoken and read. */
 const confirmed = (word: TimedWord): TimedWord =>
   (word.confidence ?? 1) < sureAsRead ? { ...word, confidence: sureAsRead } : word;
 
