@@ -3,9 +3,9 @@ import { localized } from '../../lib/locale.js';
 export const texts = localized({
   en: {
     with: { google: 'Log in again with Google', microsoft: 'Log in again with Microsoft' },
-    text: 'You have no password here. A new login in its own window signs this version with your name.',
+    text: 'You have no password here. A new login in its own window confirms that it is you.',
     waiting: 'Waiting for the login in the other window…',
-    proven: 'You have logged in again. You can sign within five minutes.',
+    proven: 'You have logged in again. This is valid for five minutes.',
     missing: 'Please log in again first.',
     passwordMissing: 'Please enter your password.',
     code: 'Code of your authenticator app',
@@ -27,9 +27,9 @@ export const texts = localized({
   },
   de: {
     with: { google: 'Erneut mit Google anmelden', microsoft: 'Erneut mit Microsoft anmelden' },
-    text: 'Sie haben hier kein Passwort. Eine neue Anmeldung in einem eigenen Fenster unterzeichnet diese Version mit Ihrem Namen.',
+    text: 'Sie haben hier kein Passwort. Eine neue Anmeldung in einem eigenen Fenster bestätigt, dass Sie es sind.',
     waiting: 'Warten auf die Anmeldung im anderen Fenster …',
-    proven: 'Sie haben sich erneut angemeldet. Sie können innerhalb von fünf Minuten unterzeichnen.',
+    proven: 'Sie haben sich erneut angemeldet. Das gilt fünf Minuten lang.',
     missing: 'Bitte zuerst erneut anmelden.',
     passwordMissing: 'Bitte das Passwort eingeben.',
     code: 'Code Ihrer Authenticator-App',

@@ -1,28 +1,22 @@
 import { readChoice, storeChoice } from '../../../lib/local-choice.js';
-import { textHash } from '../../../lib/text-hash.js';
 
 /** The newest that are remembered. */
 const most = 1000;
 
-type Made = [hash: string, sopId: string];
+type Made = [file: string, sopId: string];
 
-/**
- * The SOPs that a user has made of files in this browser, so that a folder that is chosen again makes none twice. Names of files are
- * not stored, because others may use the browser.
- */
+/** The SOPs that a user has made of files in this browser, so that a folder that is chosen again makes none twice. */
 export class MadeVideos {
   constructor(private readonly userId: () => string | undefined) {}
 
   /** @param file its name, size and date */
   sopOf(file: string): string | undefined {
-    const hash = textHash(file);
-    return this.#read().find(([each]) => each === hash)?.[1];
+    return this.#read().find(([each]) => each === file)?.[1];
   }
 
   remember(file: string, sopId: string): void {
-    const hash = textHash(file);
-    const others = this.#read().filter(([each]) => each !== hash);
-    storeChoice(this.#key(), JSON.stringify([...others, [hash, sopId]].slice(-most)));
+    const others = this.#read().filter(([each]) => each !== file);
+    storeChoice(this.#key(), JSON.stringify([...others, [file, sopId]].slice(-most)));
   }
 
   #key(): string {

@@ -198,7 +198,7 @@ describe('release of an SOP on its page', () => {
         await click(again, form);
         await waitFor(() => expect(window_.location.assign).toHaveBeenCalledTimes(times));
         act(() => reportProof(null));
-        await form.findByText('You have logged in again. You can sign within five minutes.');
+        await form.findByText('You have logged in again. This is valid for five minutes.');
         await click('Sign and Release', form);
         await waitFor(() => expect(sent(requests, 'POST', '/releases')).toHaveLength(times));
       }
