@@ -39,7 +39,13 @@ export { DecryptionFailed, Envelope, type Sealed } from './secrets/envelope.js';
 export { partsOf } from './serve/parts-of.js';
 export { readPersonalLists, type PersonalList } from './personal-data/personal-lists.js';
 export { countPersonalLists, erasePersonalLists, type Person } from './personal-data/erase-person.js';
-export { replaceNamesInEvents, replaceNamesInTexts, replacementsOf } from './personal-data/replace-names.js';
+export {
+  eventTables,
+  literalPattern,
+  replaceNamesInEvents,
+  replaceNamesInTexts,
+  replacementsOf,
+} from './personal-data/replace-names.js';
 export { BytesReply } from './bytes/bytes-reply.js';
 export { HeadersReply } from './bytes/headers-reply.js';
 export { HealthChecks, type HealthReport, type PartHealth } from './health/health-checks.js';

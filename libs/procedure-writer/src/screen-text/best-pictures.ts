@@ -27,8 +27,12 @@ export function addBestPictures(
       )
       .map((caption) => ({ caption, shared: sharedBy(caption.words, words) }))
       .filter(({ shared }) => shared >= leastShare)
-      .sort((a, b) => b.shared - a.shared || b.caption.words.size - a.caption.words.size)
-      .sort((a, b) => overlap(b.caption.words, named) - overlap(a.caption.words, named));
+      .sort(
+        (a, b) =>
+          overlap(b.caption.words, named) - overlap(a.caption.words, named) ||
+          b.shared - a.shared ||
+          b.caption.words.size - a.caption.words.size,
+      );
     if (!own) return step;
     const from = Math.max(step.startSeconds, own.caption.startSeconds);
     const to = Math.min(step.endSeconds, own.caption.endSeconds);

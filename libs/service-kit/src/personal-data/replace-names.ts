@@ -1,8 +1,11 @@
 import type { Tx } from '@sop/database';
 
-/** Characters with a meaning in a regular expression of PostgreSQL. */
 const special = /[\\^$.|?*+()[\]{}]/g;
-const literal = (text: string): string => text.replace(special, String.raw`\$&`);
+/** A regular expression, of JavaScript and of PostgreSQL, of exactly this text. */
+export const literalPattern = (text: string): string => text.replace(special, String.raw`\$&`);
+
+/** Tables with the words of events. */
+export const eventTables = ['outbox', 'dead_letter'] as const;
 
 interface Replacement {
   /** A regular expression of PostgreSQL. */
@@ -24,13 +27,13 @@ export function replacementsOf({ names, longerNames = [] }: Names, pseudonym: st
   const mentions = names.map((name) => {
     const others = longerNames
       .filter((other) => other.length > name.length && other.toLowerCase().startsWith(name.toLowerCase()))
-      .map((other) => `(?!${literal(other.slice(name.length))}(?![[:alnum:]]))`);
-    return { pattern: `@${literal(name)}(?![[:alnum:]])${others.join('')}`, by: `@${pseudonym}` };
+      .map((other) => `(?!${literalPattern(other.slice(name.length))}(?![[:alnum:]]))`);
+    return { pattern: `@${literalPattern(name)}(?![[:alnum:]])${others.join('')}`, by: `@${pseudonym}` };
   });
   const addresses = names
     .filter((name) => name.includes('@'))
     .map((address) => ({
-      pattern: String.raw`(?<![[:alnum:]._%+-])${literal(address)}(?!\.?[[:alnum:]-])`,
+      pattern: String.raw`(?<![[:alnum:]._%+-])${literalPattern(address)}(?!\.?[[:alnum:]-])`,
       by: pseudonym,
     }));
   return [...mentions, ...addresses];
@@ -57,7 +60,7 @@ export async function replaceNamesInEvents(
 ): Promise<void> {
   const escapedIn = (all: readonly string[]) => all.map((name) => JSON.stringify(name).slice(1, -1));
   const escaped = { names: escapedIn(names), longerNames: escapedIn(longerNames) };
-  for (const table of ['outbox', 'dead_letter'])
+  for (const table of eventTables)
     for (const { pattern, by } of replacementsOf(escaped, pseudonym))
       await tx.execute(
         `update ${table} set payload = regexp_replace(payload::text, $2, $3, 'gi')::jsonb

@@ -41,6 +41,13 @@ interface Parts {
   readonly runtime: Pick<Runtime, 'workDir'>;
 }
 
+/** Files of this attempt at a job. */
+export const filesOf = (
+  { store, runtime }: Omit<Parts, 'database'>,
+  job: Pick<ClaimedJob, 'id' | 'fence'>,
+  signal: AbortSignal,
+): RunFiles => new RunFiles(join(runtime.workDir, 'frames', job.id, String(job.fence)), store, signal);
+
 /** Works on a completed SOP with files of this attempt, which are removed afterwards. Nothing stays of an SOP that is deleted during this time. */
 export async function withFinishedVideo(
   { database, store, runtime }: Parts,
@@ -49,7 +56,7 @@ export async function withFinishedVideo(
   work: (run: RunRow, files: RunFiles) => Promise<void>,
 ): Promise<void> {
   const run = await latestRunOf(database, job.subjectId);
-  const files = new RunFiles(join(runtime.workDir, 'frames', job.id, String(job.fence)), store, signal);
+  const files = filesOf({ store, runtime }, job, signal);
   try {
     await work(run, files);
   } catch (error) {

@@ -22,7 +22,7 @@ import {
 } from '@sop/jobs';
 import { coverVideo, probe } from '@sop/media';
 import { Bus } from '@sop/messaging';
-import { keyFor, OBJECT_STORE, RunFiles, type ObjectStore } from '@sop/object-store';
+import { keyFor, OBJECT_STORE, type ObjectStore } from '@sop/object-store';
 import { RUNTIME, type Runtime } from '@sop/service-kit';
 import { HiddenRegionRow } from '../hidden/hidden-region.entity.js';
 import { clipsJob, framesJob, hideJob, momentJob, redactJob } from '../pipeline.jobs.js';
@@ -32,7 +32,7 @@ import { removeAllObjects } from '../runs/run-objects.js';
 import { RunRow } from '../runs/run.entity.js';
 import { openVideo } from '../stages/open-video.js';
 import { bytesOfFiles } from '../storage/count-storage.js';
-import { asRefusal, latestRunOf, seekableKey } from './finished-video.js';
+import { asRefusal, filesOf, latestRunOf, seekableKey } from './finished-video.js';
 
 const videoStage = 'video';
 const writingShare = 0.95;
@@ -111,8 +111,7 @@ export class RunRedaction implements JobHandler<typeof redactJob> {
     const { companyId } = run;
     const startedAt = new Date();
     const threads = videoThreads(await this.bus.request(ReadProcessingSettings, {}));
-    const folder = join(this.runtime.workDir, 'frames', job.id, String(job.fence));
-    const files = new RunFiles(folder, this.store, signal);
+    const files = filesOf({ store: this.store, runtime: this.runtime }, job, signal);
     try {
       const places = await this.database.tenant(companyId, (tx) => placesFor(tx, job));
       const source = await openVideo(files, await seekableKey(this.store, run), { threads, signal });
@@ -154,15 +153,16 @@ async function coverAll(
 ): Promise<string> {
   const { places: most } = redactionLimits;
   const passes = Math.max(1, Math.ceil(places.length / most));
-  let source = { file, facts };
+  let covered = file;
   for (let pass = 0; pass < passes; pass += 1) {
+    const sourceFacts = pass === 0 ? facts : await probe(covered, { threads, signal });
     const outFile = join(folder, `video-${pass}.mp4`);
-    await coverVideo(source.file, source.facts, outFile, places.slice(pass * most, (pass + 1) * most), {
+    await coverVideo(covered, sourceFacts, outFile, places.slice(pass * most, (pass + 1) * most), {
       ...{ threads, signal, onProgress: (fraction) => onProgress((pass + fraction) / passes) },
     });
-    source = { file: outFile, facts: await probe(outFile, { threads, signal }) };
+    covered = outFile;
   }
-  return source.file;
+  return covered;
 }
 
 /** Those of earlier redactions that failed too: in the pictures they are destroyed, so no one asks for them again. */

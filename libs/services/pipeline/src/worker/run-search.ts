@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
 import { ReadProcessingSettings, statusMessage, videoThreads } from '@sop/contracts';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
@@ -11,7 +10,7 @@ import {
   type JobPayload,
 } from '@sop/jobs';
 import { Bus } from '@sop/messaging';
-import { OBJECT_STORE, RunFiles, type ObjectStore } from '@sop/object-store';
+import { OBJECT_STORE, type ObjectStore } from '@sop/object-store';
 import { RUNTIME, type Runtime } from '@sop/service-kit';
 import { searchJob } from '../pipeline.jobs.js';
 import { FindingSetRow } from '../redaction/finding-set.entity.js';
@@ -19,7 +18,7 @@ import { forgetNames } from '../redaction/forget-search.js';
 import { searchVideo, type PersonalDataReader } from '../redaction/search-video.js';
 import { openVideo } from '../stages/open-video.js';
 import { AiProvider } from './ai-provider.js';
-import { asRefusal, latestRunOf, seekableKey } from './finished-video.js';
+import { asRefusal, latestRunOf, seekableKey, filesOf } from './finished-video.js';
 
 /** Of the longest time that the operator allows. */
 const budgetShare = 0.6;
@@ -43,8 +42,7 @@ export class RunSearch implements JobHandler<typeof searchJob> {
     const minutes = settings.max_processing_time_minutes;
     const time = AbortSignal.timeout(minutes * 60_000);
     const signal = AbortSignal.any([context.signal, time]);
-    const folder = join(this.runtime.workDir, 'frames', job.id, String(job.fence));
-    const files = new RunFiles(folder, this.store, signal);
+    const files = filesOf({ store: this.store, runtime: this.runtime }, job, signal);
     const options = { threads: videoThreads(settings), signal };
     try {
       const key = await seekableKey(this.store, { companyId, sopId, videoKey });

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { SopWordsRedacted, type FoundWords, type Sop } from '@sop/contracts';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { OBJECT_STORE, type ObjectStore } from '@sop/object-store';
-import { refuse, type Caller } from '@sop/service-kit';
+import { eventTables, refuse, type Caller } from '@sop/service-kit';
 import { removeCompanyExports } from '../../company-exports/remove-company-exports.js';
 import { ChangeSop } from '../../editing/change-sop.js';
 import { removeExports } from '../../exports/remove-exports.js';
@@ -68,7 +68,7 @@ export class RedactWords {
 
 /** Events that were sent are stored for days, in case the bus loses its store. */
 async function replaceInEvents(tx: Tx, sopId: string, change: (text: string) => string): Promise<void> {
-  for (const table of ['outbox', 'dead_letter']) {
+  for (const table of eventTables) {
     const rows = await tx.query<{ ctid: string; payload: object }>(
       `select ctid::text as ctid, payload from ${table} where payload ->> 'sop_id' = $1`,
       [sopId],

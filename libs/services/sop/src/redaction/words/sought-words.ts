@@ -1,10 +1,9 @@
 import { truncate } from '@sop/contracts';
+import { literalPattern } from '@sop/service-kit';
 
 /** Takes the place of a redacted text: a gap in a quotation, in every language. */
 export const gap = '[…]';
 
-const special = /[\\^$.|?*+()[\]{}/]/gu;
-const literal = (text: string): string => text.replaceAll(special, String.raw`\$&`);
 const between = String.raw`[\s\p{Pd}]*`;
 /** Scripts that write no spaces between words. */
 const spaceless =
@@ -49,7 +48,7 @@ function patternOf(text: string): string {
   const composed = text.normalize('NFC');
   // Text that is read off a picture may have lost its spaces.
   const parts = composed.split(/[\s\p{Pd}]+|(?<=\p{Ll})(?=\p{Lu})/u).filter((part) => part !== '');
-  const body = parts.length > 0 ? parts.map(literal).join(between) : literal(composed);
+  const body = parts.length > 0 ? parts.map(literalPattern).join(between) : literalPattern(composed);
   if (spaceless.test(composed)) return body;
   const ending = /\p{L}$/u.test(composed) ? String.raw`(?:['’]?s)?` : '';
   return String.raw`(?<![\p{L}\p{N}])${body}${ending}(?![\p{L}\p{N}])`;

@@ -125,13 +125,16 @@ export async function replaceInDraft(tx: Tx, sop: SopRow, change: Change): Promi
     },
   );
   for (const step of await tx.manager.findBy(StepRow, { sopId: id, companyId })) {
-    const { generated, editedTitle, editedDescription, ...row } = mapWords(step, change);
-    if (generated === step.generated && editedTitle === step.editedTitle)
-      if (editedDescription === step.editedDescription) continue;
+    const { generated, editedTitle, editedDescription } = mapWords(step, change);
+    const isSame =
+      generated === step.generated &&
+      editedTitle === step.editedTitle &&
+      editedDescription === step.editedDescription;
+    if (isSame) continue;
     await tx.manager.update(
       StepRow,
-      { id: row.id, companyId },
-      { generated, editedTitle, editedDescription, revision: row.revision + 1 },
+      { id: step.id, companyId },
+      { generated, editedTitle, editedDescription, revision: step.revision + 1 },
     );
   }
   return title;
