@@ -121,6 +121,31 @@ describe('comments on the page of an SOP', () => {
     expect(await (await panel('Comments on step 2')).findByText('Which clamp?')).toBeTruthy();
   });
 
+  it('mention who was typed, though those who match are not known yet', async () => {
+    const search = `GET /api/sops/${sop.id}/people`;
+    load({
+      ...comments(),
+      [search]: [{ body: [ann, annette] }, { body: [annette], after: new Promise(() => {}) }],
+    });
+    await click('Comment on: Do thing 1');
+    await type('Comment', 'Ask @');
+    await screen.findByRole('option', { name: 'Ann Lee' });
+    const area = await type('Comment', 'Ask @anne');
+    const people = within(screen.getByRole('listbox', { name: 'People to mention' }));
+    expect(people.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Annette Kay']);
+    fireEvent.keyDown(area, { key: 'Enter' });
+    expect([area.value, area.selectionStart]).toEqual(['Ask @Annette Kay ', 17]);
+  });
+
+  it('leave Enter to an input method that composes a name', async () => {
+    load(comments());
+    await click('Comment on: Do thing 1');
+    const area = await type('Comment', '@');
+    await screen.findByRole('listbox');
+    fireEvent.keyDown(area, { key: 'Enter', isComposing: true });
+    expect(area.value).toBe('@');
+  });
+
   it('keep the panel open when Escape closes the suggestions', async () => {
     load(comments());
     await click('Comment on: Do thing 1');

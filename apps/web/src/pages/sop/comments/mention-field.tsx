@@ -1,7 +1,7 @@
 import { Textarea } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { commentLimits, type Person } from '@sop/contracts';
+import { commentLimits, containsSearch, type Person } from '@sop/contracts';
 import {
   useEffect,
   useId,
@@ -11,6 +11,7 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react';
+import { flushSync } from 'react-dom';
 import { queries } from '../../../api/queries.js';
 import styles from './comments-panel.module.css';
 import { texts } from './comments.texts.js';
@@ -90,13 +91,17 @@ function useMentions({ field, sopId, value, onChange }: MentionsOptions) {
     const element = field.current;
     if (!element || !typed) return;
     const next = withMention(value.text, { start: typed.start, caret: element.selectionStart }, person);
-    onChange({ text: next.text, people: [...value.people, person] });
-    close();
+    // Written at once, so that the next letter is typed behind the name.
+    flushSync(() => {
+      onChange({ text: next.text, people: [...value.people, person] });
+      close();
+    });
     element.focus();
-    requestAnimationFrame(() => element.setSelectionRange(next.caret, next.caret));
+    element.setSelectionRange(next.caret, next.caret);
   };
   const press = (event: KeyboardEvent) => {
-    if (people.length === 0) return;
+    // Enter and arrows belong to the input method while it composes a word.
+    if (people.length === 0 || event.nativeEvent.isComposing) return;
     const person = people[current];
     if (event.key === 'ArrowDown') setAt((current + 1) % people.length);
     else if (event.key === 'ArrowUp') setAt((current + people.length - 1) % people.length);
@@ -148,5 +153,9 @@ function useSuggestions(sopId: string, typed: TypedName | null): readonly Person
     enabled: typed !== null,
     placeholderData: keepPreviousData,
   });
-  return typed === null ? [] : (people.data ?? []);
+  if (typed === null) return [];
+  const found = people.data ?? [];
+  // Of the people for what was typed before, Enter must not take one who does not match.
+  const isEarlier = people.isPlaceholderData || search !== typed.search;
+  return isEarlier ? found.filter(({ name }) => containsSearch(typed.search, [name])) : found;
 }

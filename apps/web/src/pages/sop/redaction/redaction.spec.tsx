@@ -157,6 +157,23 @@ describe('the dialog of faces and personal data', () => {
     await waitFor(() => expect(bodiesOf(requests, '/redaction/words')).toEqual([{ texts: ['Jane'] }]));
   });
 
+  it('offers to redact words only once their own places are counted', async () => {
+    let reply = () => {};
+    const after = new Promise<void>((resolve) => (reply = resolve));
+    const path = `POST /api/sops/${sop.id}/redaction/words/search`;
+    open(nothing, { [path]: [{ body: words }, { body: { ...words, count: 9 }, after }] });
+    fireEvent.change(await screen.findByLabelText('Names to find'), { target: { value: 'Jane' } });
+    await click('Search the words');
+    expect(await screen.findByText('Found in 6 places')).toBeTruthy();
+    const field = screen.getByLabelText('Names, numbers and addresses in the words');
+    fireEvent.change(field, { target: { value: 'Erika' } });
+    await click('Search the words');
+    expect(screen.queryByText(/^Found in/)).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Redact/ })).toBeNull();
+    reply();
+    expect(await screen.findByRole('button', { name: 'Redact 12 places' })).toBeTruthy();
+  });
+
   it('searches the words alone where there is no video', async () => {
     const requests = open(nothing, inWords, sopOf({ video_path: null }));
     fireEvent.change(await screen.findByLabelText('Names, numbers and addresses in the words'), {

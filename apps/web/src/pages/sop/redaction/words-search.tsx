@@ -30,7 +30,9 @@ export function WordsSearch({ sop, initial, onBack, onClose }: WordsSearchProps)
   const found = useFoundWords(sop.id, sought);
   const lines = soughtOf(typed.split('\n').map((line) => line.trim()));
   const isSame = lines.join('\n') === sought.join('\n');
-  const total = found.data && isSame ? totalOf(found.data) : 0;
+  // What was found for other texts is not what would be redacted.
+  const isCounted = isSame && !found.isPlaceholderData;
+  const total = found.data && isCounted ? totalOf(found.data) : 0;
   return (
     <>
       <Textarea
@@ -42,7 +44,7 @@ export function WordsSearch({ sop, initial, onBack, onClose }: WordsSearchProps)
         maxRows={6}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
       />
-      {isSame && sought.length > 0 && <Result sopId={sop.id} found={found} onShow={onClose} />}
+      {isCounted && sought.length > 0 && <Result sopId={sop.id} found={found} onShow={onClose} />}
       <div className={styles.actions}>
         <Button variant="default" onClick={onBack ?? onClose}>
           {onBack ? texts.back : uiTexts.cancel}
