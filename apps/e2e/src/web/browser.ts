@@ -1,9 +1,17 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect } from '@jest/globals';
 import { eventually } from '@sop/testing';
-import { chromium, type Browser, type BrowserContextOptions, type Locator, type Page } from 'playwright-core';
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Locator,
+  type Page,
+} from 'playwright-core';
 import { artifactsDir, readSystem } from '../system.js';
 import { watch } from './failure-evidence.js';
 
@@ -33,6 +41,17 @@ export const phone: BrowserContextOptions = {
 };
 export const tablet: BrowserContextOptions = { viewport: { width: 820, height: 1180 }, hasTouch: true };
 
+/** With `E2E_REPLY_DELAY` (milliseconds) calls are late, so that a journey that only passes with fast replies fails. */
+async function delayReplies(context: BrowserContext): Promise<void> {
+  const delay = Number(process.env['E2E_REPLY_DELAY'] ?? 0);
+  if (delay === 0) return;
+  await context.route('**/api/**', async (route) => {
+    await setTimeout(delay);
+    // The page may be closed by now.
+    await route.fallback().catch(() => undefined);
+  });
+}
+
 /** A page of the system under test, with every problem that occurred in it. */
 export async function openPage(
   browser: Browser,
@@ -44,6 +63,7 @@ export async function openPage(
     ...options,
   });
   await watch(context);
+  await delayReplies(context);
   const page = await context.newPage();
   page.setDefaultTimeout(60_000);
   const problems: string[] = [];
