@@ -35,6 +35,9 @@ export interface Answer {
 export const apiUrl = (path: string, baseUrl = readSystem().baseUrl): string =>
   new URL(path.startsWith('/api/') ? path : `/api/${path.replace(/^\//, '')}`, baseUrl).toString();
 
+/** The server may close an idle connection unnoticed while the next spec is compiled, and a request on it would fail. */
+const ownConnection = { connection: 'close' };
+
 /** Calls routes of the contract as one user or anonymously, on the system under test unless another one is given. */
 export class Client {
   constructor(
@@ -46,6 +49,7 @@ export class Client {
     const path = addressOf(route, call.params, call.query);
     const { body, type } = await bodyOf(route, call);
     const headers = {
+      ...ownConnection,
       ...(this.token ? { authorization: `Bearer ${this.token}` } : {}),
       ...(type ? { 'content-type': type } : {}),
       ...call.headers,
@@ -74,7 +78,7 @@ export function parsedReply(route: AnyRoute, answer: Answer): unknown {
 
 /** The bytes of a download route. */
 export async function download(client: Client, path: string): Promise<Uint8Array<ArrayBuffer>> {
-  const headers = { authorization: `Bearer ${client.token ?? ''}` };
+  const headers = { ...ownConnection, authorization: `Bearer ${client.token ?? ''}` };
   const reply = await fetch(apiUrl(path, client.baseUrl), { headers });
   if (!reply.ok) throw new Error(`${path} answered ${reply.status}: ${await reply.text()}`);
   return new Uint8Array(await reply.arrayBuffer());
@@ -82,7 +86,7 @@ export async function download(client: Client, path: string): Promise<Uint8Array
 
 /** Fetches a signed path without a token, as `<img>` and `<video>` do. */
 export async function fetchMedia(path: string, headers: Record<string, string> = {}) {
-  const reply = await fetch(apiUrl(path), { headers });
+  const reply = await fetch(apiUrl(path), { headers: { ...ownConnection, ...headers } });
   return { status: reply.status, headers: reply.headers, bytes: Buffer.from(await reply.arrayBuffer()) };
 }
 
