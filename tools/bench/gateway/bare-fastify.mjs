@@ -38,6 +38,7 @@ const cardOf = ({
     approved_by: released_by_name,
     withdrawn_at,
     withdrawal_reason,
+    superseded_by: null,
     review_due_at,
     review_months,
     is_draft,

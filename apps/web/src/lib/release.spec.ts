@@ -10,6 +10,7 @@ const nothing: Release = {
     approved_by: null,
     withdrawn_at: null,
     withdrawal_reason: null,
+    superseded_by: null,
     review_due_at: null,
     review_months: null,
   },
@@ -29,5 +30,8 @@ describe('the badge of an SOP', () => {
     expect(textOf({ ...released, is_draft: true })).toBe('Draft of v4');
     expect(textOf({ ...released, is_draft: true, is_in_review: true })).toBe('In review');
     expect(textOf({ ...released, withdrawn_at: '2026-11-29T10:00:00Z' })).toBe('Withdrawn v3');
+    expect(releaseBadge({ ...released, superseded_by: 4 })).toEqual({
+      ...{ text: 'Superseded v3', tone: 'attention' },
+    });
   });
 });

@@ -25,6 +25,8 @@ export const releaseTones = {
 /** What the badge of an SOP says of its release; undefined while nothing but its generation is known. */
 export function releaseBadge(release: Release) {
   const stage = releaseStage(release);
+  if (stage.name === 'released' && release.superseded_by !== null)
+    return { text: texts.superseded(stage.version), tone: 'attention' as const };
   const text = badgeText(stage);
   return text === undefined ? undefined : { text, tone: releaseTones[stage.name] };
 }

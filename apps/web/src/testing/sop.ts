@@ -34,6 +34,7 @@ export const unreleased: Release = {
   approved_by: null,
   withdrawn_at: null,
   withdrawal_reason: null,
+  superseded_by: null,
   review_due_at: null,
   review_months: null,
   is_draft: true,

@@ -32,6 +32,8 @@ export const release = z.object({
   /** When that version was withdrawn, and why; null while it is valid. */
   withdrawn_at: z.string().nullable(),
   withdrawal_reason: z.string().nullable(),
+  /** The version that readers get in place of this one; null unless an earlier version is shown by its number. */
+  superseded_by: positiveCount.nullable(),
   /** When that version is reviewed again; null where no interval is set, and for a withdrawn one. */
   review_due_at: z.string().nullable(),
   /** The SOP's own interval; null: that of its department. */

@@ -25,7 +25,8 @@ export function readExported(
       ? await tx.manager.findOneBy(DepartmentRow, { id: sop.departmentId, companyId })
       : null;
     const translation = language && translated && { language, ...countsOf(translated) };
-    return { sop, steps, department, ...(translation && { translation }) };
+    const supersededBy = version === row.releasedVersion || version === null ? null : row.releasedVersion;
+    return { sop, steps, department, supersededBy, ...(translation && { translation }) };
   });
 }
 

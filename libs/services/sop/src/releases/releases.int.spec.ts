@@ -4,6 +4,7 @@ import { Bus } from '@sop/messaging';
 import { keyFor } from '@sop/object-store';
 import { eventually, refusalOf, signedIn, type SignedIn, trailOf } from '@sop/testing';
 import { v7 as uuidv7 } from 'uuid';
+import { readExported } from '../exports/read-exported.js';
 import {
   confirmationOf,
   createSop,
@@ -340,7 +341,13 @@ describe('releasing an SOP', () => {
     await release(ours, id);
     const version = (by: SignedIn, number: number) =>
       by.client.call(releases.get, { params: { id, version: number } });
-    expect(await version(editor, 1)).toMatchObject({ title: first.title, release: { version: 1 } });
+    expect(await version(editor, 1)).toMatchObject({
+      ...{ title: first.title, release: { version: 1, superseded_by: 2 } },
+    });
+    expect((await version(editor, 2)).release.superseded_by).toBeNull();
+    const exported = (number: number | null) => readExported(fixture.database, ours.companyId, id, number);
+    expect((await exported(1))?.supersededBy).toBe(2);
+    expect([(await exported(2))?.supersededBy, (await exported(null))?.supersededBy]).toEqual([null, null]);
     expect(await refusalOf(version(viewer, 1))).toBe('release.not-found');
     expect(await refusalOf(version(viewer, 2))).toBe('allowed');
     expect(await refusalOf(version(editor, 3))).toBe('release.not-found');

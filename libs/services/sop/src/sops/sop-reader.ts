@@ -26,15 +26,17 @@ export class SopReader {
   /** A released version; those who may not edit get the current one only. @throws Problem 404 */
   async readVersionFor(caller: Caller, id: string, number: number): Promise<Sop> {
     const { companyId } = caller;
-    let isCurrent = false;
+    let current: number | null = null;
     const sop = await this.presentFor(caller, async (tx) => {
       const shown = await readVersion(tx, companyId, id, number);
-      isCurrent = (await requireSop(tx, companyId, id)).releasedVersion === number;
-      if (!isCurrent && audienceOf(caller) === 'reader') throw refuse('release.not-found');
+      current = (await requireSop(tx, companyId, id)).releasedVersion;
+      if (current !== number && audienceOf(caller) === 'reader') throw refuse('release.not-found');
       return shown;
     });
     // A version that was replaced is not reviewed again.
-    return isCurrent ? sop : { ...sop, release: { ...sop.release, review_due_at: null } };
+    return current === number
+      ? sop
+      : { ...sop, release: { ...sop.release, review_due_at: null, superseded_by: current } };
   }
 
   /** The draft. @throws Problem 404 */

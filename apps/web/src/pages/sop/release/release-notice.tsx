@@ -7,7 +7,7 @@ import { texts } from '../sop.texts.js';
 
 /** That the shown version was withdrawn, or is not what readers get now. */
 export function ReleaseNotice({ sop, version }: { sop: Sop; version: number | undefined }) {
-  const { version: released, withdrawn_at, withdrawal_reason, is_draft } = sop.release;
+  const { version: released, withdrawn_at, withdrawal_reason, superseded_by, is_draft } = sop.release;
   return (
     <>
       {released !== null && withdrawn_at !== null && !is_draft && (
@@ -19,9 +19,13 @@ export function ReleaseNotice({ sop, version }: { sop: Sop; version: number | un
         </div>
       )}
       {version !== undefined && (
-        <div className={styles.releaseNotice} data-screen-only="">
-          <Notice tone="calm">
-            {texts.readingVersion(version)} <Link to={`/sop/${sop.id}`}>{texts.backToCurrent}</Link>
+        <div className={styles.releaseNotice}>
+          <Notice tone={superseded_by === null ? 'calm' : 'attention'}>
+            {superseded_by !== null && <strong>{texts.supersededBy(superseded_by)}</strong>}{' '}
+            <span>{texts.readingVersion(version)}</span>{' '}
+            <Link to={`/sop/${sop.id}`} data-screen-only="">
+              {texts.backToCurrent}
+            </Link>
           </Notice>
         </div>
       )}

@@ -322,11 +322,13 @@ describe('release of an SOP on its page', () => {
   it('shows an earlier version read only', async () => {
     load(
       draft,
-      { [`GET ${path}/releases/1`]: { body: of({ ...released, version: 1 }) } },
+      { [`GET ${path}/releases/1`]: { body: of({ ...released, version: 1, superseded_by: 3 }) } },
       'admin',
       `/sop/${draft.id}?version=1`,
     );
     expect(await screen.findByText(/^This is version 1 as it was released\./)).toBeTruthy();
+    expect(screen.getByText('Superseded v1')).toBeTruthy();
+    expect(screen.getByText('Superseded by version 3.').closest('[data-screen-only]')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Edit the title' })).toBeNull();
     expect(screen.queryByRole('region', { name: 'Release' })).toBeNull();
     expect(screen.getByRole('link', { name: 'Back to the current SOP' })).toBeTruthy();

@@ -14,7 +14,11 @@ const documentOfSteps = (steps: readonly StepRow[], ...precautions: { text: stri
 const documentOfSop = (
   change: object,
   steps: readonly StepRow[] = [],
-  { brand = defaultBrand, template }: { brand?: CompanyBrand; template?: ExportTemplate } = {},
+  {
+    brand = defaultBrand,
+    template,
+    supersededBy = null,
+  }: { brand?: CompanyBrand; template?: ExportTemplate; supersededBy?: number | null } = {},
 ) =>
   documentOf(
     {
@@ -30,6 +34,7 @@ const documentOfSop = (
       } as unknown as SopRow,
       department: null,
       steps,
+      supersededBy,
     },
     { madeAt: new Date(0), timeZone: 'UTC', brand, ...(template && { template }) },
   );
@@ -83,9 +88,24 @@ describe('the state of a document', () => {
     expect(lineOf({ ...released, releasedKind: 'safety', revision: 8 })).toBe('Draft of version 4');
   });
 
-  it('warns of a withdrawn version', () => {
-    const withdrawn = { ...released, withdrawnAt: new Date('2026-11-25T12:00:00Z') };
+  it('names the version that replaced it, and is not valid then', () => {
+    const { release, isValid } = documentOfSop(released, [], { supersededBy: 5 });
+    expect([release, isValid]).toEqual([
+      'Version 3 · Superseded by version 5 · Released on 22 November 2026 · Approved by Ann Lee',
+      false,
+    ]);
+  });
+
+  it('warns of a withdrawn version, and says why', () => {
+    const withdrawn = {
+      ...released,
+      withdrawnAt: new Date('2026-11-25T12:00:00Z'),
+      withdrawalReason: 'The guard is missing',
+    };
     expect(lineOf(withdrawn)).toMatch(/ · Withdrawn on 25 November 2026: do not use$/);
+    expect(documentOfSop(withdrawn).withdrawal).toBe('Reason: The guard is missing');
+    expect(documentOfSop(released).withdrawal).toBeUndefined();
+    expect(documentOfSop({ ...withdrawn, revision: 8 }).withdrawal).toBeUndefined();
     expect([documentOfSop(withdrawn), documentOfSop(released)].map(({ isValid }) => isValid)).toEqual([
       false,
       true,

@@ -36,6 +36,8 @@ export interface ExportedSop {
   department: ReviewedDepartment | null;
   /** By position. */
   steps: readonly StepRow[];
+  /** The version that readers get in place of this one; null for the current one and a draft. */
+  supersededBy: number | null;
   /** Absent for the original. */
   translation?: { language: TranslationLanguage; untranslatedCount: number; doubtfulCount: number };
 }
@@ -53,7 +55,7 @@ interface Making {
 
 /** The content of a document of an SOP: what its page shows to a reader, in order. */
 export function documentOf(
-  { sop, department, steps, translation }: ExportedSop,
+  { sop, department, steps, supersededBy, translation }: ExportedSop,
   { madeAt, timeZone, link = null, brand, template: chosen = null }: Making,
 ): ExportDocument<StoredPicture> {
   const isScreen = isScreenSop(sop);
@@ -85,8 +87,10 @@ export function documentOf(
       longDay(sop.createdAt, timeZone),
       ...translationFacts(translation),
     ].join(' · '),
-    release: releaseLine(sop, timeZone),
-    isValid: !isDraft(sop) && sop.withdrawnAt === null,
+    release: releaseLine(sop, supersededBy, timeZone),
+    isValid: !isDraft(sop) && sop.withdrawnAt === null && supersededBy === null,
+    ...(!isDraft(sop) &&
+      sop.withdrawalReason && { withdrawal: texts.withdrawalReason(written(sop.withdrawalReason)) }),
     generatedOn: texts.generatedOn(longDay(madeAt, timeZone)),
     madeAt,
     ...(link && { link: linkOf(link, timeZone) }),
@@ -141,12 +145,13 @@ const linkOf = (
   ],
 });
 
-/** Its version, what it changes, date and approver, or that it is a draft. */
-function releaseLine(sop: SopRow, timeZone: string): string {
+/** Its version, by which it is superseded, what it changes, date and approver, or that it is a draft. */
+function releaseLine(sop: SopRow, supersededBy: number | null, timeZone: string): string {
   const { releasedVersion: version, releasedKind, releasedAt, releasedByName: name, withdrawnAt } = sop;
   if (isDraft(sop)) return version === null ? texts.draft : texts.draftOf(version + 1);
   return [
     texts.version(version ?? 0),
+    ...(supersededBy === null ? [] : [texts.supersededBy(supersededBy)]),
     ...(releasedKind ? [texts.kinds[releasedKind]] : []),
     ...(releasedAt ? [texts.releasedOn(longDay(releasedAt, timeZone))] : []),
     ...(name === null ? [] : [texts.approvedBy(written(name))]),

@@ -14,8 +14,10 @@ export interface ExportDocument<Picture = PictureFile> {
   facts: string;
   /** `Version 3 · Safety change · Released on 22 November 2026 · Approved by Ann Lee`, or `Draft` */
   release: string;
-  /** Whether it is a released version that was not withdrawn. */
+  /** Whether it is the current version and was not withdrawn. */
   isValid: boolean;
+  /** `Reason: The guard is missing`; undefined unless it was withdrawn. */
+  withdrawal?: string;
   /** `Generated on 22 November 2026` */
   generatedOn: string;
   madeAt: Date;

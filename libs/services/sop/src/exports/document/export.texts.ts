@@ -29,6 +29,8 @@ export const texts = {
   releasedOn: (date: string) => `Released on ${date}`,
   approvedBy: (name: string) => `Approved by ${name}`,
   withdrawnOn: (date: string) => `Withdrawn on ${date}: do not use`,
+  withdrawalReason: (reason: string) => `Reason: ${reason}`,
+  supersededBy: (version: number) => `Superseded by version ${version}`,
   translated: (language: string) => `Translated into ${languageName(language)}`,
   untranslated: (count: number) =>
     count === 1 ? '1 sentence in the original language' : `${count} sentences in the original language`,

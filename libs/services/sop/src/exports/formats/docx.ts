@@ -86,7 +86,7 @@ const sides = (length: number) => ({
 
 function bodyOf(making: Making): (Paragraph | Table)[] {
   const { document, pictures } = making;
-  const { noProcedure, transcription } = document;
+  const { noProcedure, transcription, withdrawal } = document;
   return [
     banner(document, pictures),
     paragraph(
@@ -94,6 +94,7 @@ function bodyOf(making: Making): (Paragraph | Table)[] {
       { spacing: { before: 160, after: 0 } },
       { bold: true, color: document.isValid ? inWord(document.inks.accent) : amber.ink },
     ),
+    ...(withdrawal === undefined ? [] : [paragraph(withdrawal, {}, { color: amber.ink })]),
     ...linkOf(document, pictures),
     ...listsOf(making),
     section(texts.procedure, making),

@@ -356,10 +356,21 @@ describe('a document', () => {
   )('as %s in %s says what was released, withdrawn and translated', async (template, format) => {
     const facts = 'Workshop · Translated into German · 1 sentence in the original language';
     const release = 'Version 3 · Approved by Ann Lee · Withdrawn on 23 November 2026: do not use';
-    const bytes = await written(format, documentWith({ template, facts, release, isValid: false }));
+    const withdrawal = 'Reason: The guard is missing';
+    const bytes = await written(
+      format,
+      documentWith({ template, facts, release, withdrawal, isValid: false }),
+    );
     const text = await readText(format, bytes);
     expect(text).toContain(facts);
     expect(text).toContain(release);
+    expect(text).toContain(withdrawal);
+  });
+
+  it('marks on a web page what is not valid', async () => {
+    const marked = async (isValid: boolean) =>
+      (await written('html', documentWith({ isValid }))).toString().includes('class="release invalid"');
+    expect([await marked(true), await marked(false)]).toEqual([false, true]);
   });
 
   it('says what is not certain yet, and warns at the step', async () => {

@@ -16,6 +16,7 @@ header { display: flex; align-items: center; justify-content: space-between; gap
 header h1 { margin: 0; font-size: clamp(1.5rem, 5vw, 2.25rem); line-height: 1.2; text-wrap: balance; }
 header p { margin: .5rem 0 0; }
 header .release { font-weight: 600; }
+header .invalid { display: inline-block; padding: .25rem .75rem; border-left: 4px solid var(--amber-edge); background: var(--amber); color: var(--amber-ink); }
 main, footer { max-width: 46rem; margin: 0 auto; padding: 0 1.25rem; }
 h2 { margin: 2.5rem 0 1rem; padding-bottom: .4rem; border-bottom: 1px solid var(--accent); color: var(--accent); font-size: 1.3rem; }
 h3 { margin: 0; font-size: 1.15rem; line-height: 1.4; }
@@ -63,7 +64,7 @@ input { width: 1.25rem; height: 1.25rem; margin: .2rem 0 0; accent-color: var(--
 const paper = `
 @page { size: A4; margin: 15mm; }
 @media print { body { font-size: 10.5pt; } main, footer { max-width: none; padding: 0; }
-  header { padding: 8mm; } header, .safety ul, .warning { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
+  header { padding: 8mm; } header, header .invalid, .safety ul, .warning { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
   .steps > li { break-inside: avoid; } h2 { break-after: avoid; } main img { max-width: 70%; max-height: 80mm; }
   .compact { font-size: 9pt; } .compact header { padding: 5mm 8mm; } .compact .steps img { max-width: 34mm; max-height: 24mm; } }
 `;

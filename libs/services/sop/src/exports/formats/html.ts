@@ -40,12 +40,17 @@ const head = (document: ExportDocument, logo: string, link: string): string => `
 <style>${htmlStyle(document.inks)}</style>
 </head>
 <body class="${document.template}">
-<header><div><h1 dir="auto">${escapeMarkup(document.title)}</h1><p>${escapeMarkup(document.facts)}</p><p class="release">${escapeMarkup(document.release)}</p></div>${logo}</header>
+<header><div><h1 dir="auto">${escapeMarkup(document.title)}</h1><p>${escapeMarkup(document.facts)}</p>${releaseOf(document)}</div>${logo}</header>
 <main>
 ${link}${listOf(document, 'safety')}${listOf(document, 'equipment')}<section>
 <h2>${texts.procedure}</h2>
 ${document.noProcedure === null ? '' : `<p dir="auto">${escapeMarkup(document.noProcedure)}</p>\n`}<ol class="steps">
 `;
+
+const releaseOf = ({ release, isValid, withdrawal }: ExportDocument): string =>
+  `<p class="release${isValid ? '' : ' invalid'}">${escapeMarkup(release)}${
+    withdrawal === undefined ? '' : `<br>${escapeMarkup(withdrawal)}`
+  }</p>`;
 
 const foot = (document: ExportDocument): string => `</ol>
 </section>

@@ -57,12 +57,13 @@ export interface PictureNaming {
 export function markdownOf(document: ExportDocument, naming: PictureNaming): string {
   const isTicked = document.template === 'checklist';
   const { title, facts, release, safety, equipment, equipmentHeading } = document;
-  const { noProcedure, transcription, generatedOn, link } = document;
+  const { noProcedure, transcription, generatedOn, link, withdrawal } = document;
   const parts = [
     ...(naming.logo === null ? [] : [`![${texts.logo}](${naming.logo})`]),
     `# ${shown(title)}`,
     shown(facts),
     `**${shown(release)}**`,
+    ...(withdrawal === undefined ? [] : [`**${shown(withdrawal)}**`]),
     ...(link ? [shown([...link.lines, link.address].join(' '))] : []),
     ...section(
       texts.safety,

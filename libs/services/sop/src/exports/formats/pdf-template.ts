@@ -75,6 +75,7 @@ export const pdfTemplate = String.raw`
 // Beneath the banner, on the first page alone.
 #block(height: banner-height - margin + 3mm, below: 0mm)
 #text(10pt, weight: "bold", fill: if doc.isValid { accent } else { rgb("#7f5300") }, words(doc.release))
+#if doc.withdrawal != none { text(10pt, fill: rgb("#7f5300"), prose(doc.withdrawal)) }
 
 #if doc.qrCode != none {
   block(above: 4mm, below: 0mm, grid(columns: (auto, 1fr), column-gutter: 4mm, align: horizon,

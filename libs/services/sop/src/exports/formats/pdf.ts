@@ -68,6 +68,7 @@ const contentOf = (document: ExportDocument) => ({
   ...document,
   logo: document.logo ? { file: document.logo.file, ...logoSize(document.logo) } : null,
   link: document.link ?? null,
+  withdrawal: document.withdrawal ?? null,
   qrCode: document.qrCode ? { file: document.qrCode.file, side: qrCodeSide, alt: texts.qrCode } : null,
   madeAt: Math.floor(document.madeAt.getTime() / 1000),
   headings: {
