@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { routes, type Sop } from '@sop/contracts';
+import { routes, type ExportFormat, type Sop } from '@sop/contracts';
 import { eventually, objectsOf, refusalOf, signedIn, trailOf, type SignedIn } from '@sop/testing';
 import { startSop, type Company, type SopFixture } from '../testing/start-sop.js';
 import { picture, wordFile, styled, germanStyles, drawn, zipOf } from './testing/documents.js';
@@ -39,6 +39,14 @@ describe('an imported SOP', () => {
       ...(key !== undefined && { headers: { 'idempotency-key': key } }),
     });
   const read = (id: string): Promise<Sop> => ours.client.call(sops.get, { params: { id } });
+  const exported = async (id: string, format: ExportFormat): Promise<Buffer> => {
+    const made = await ours.client.call(routes.exports.create, { params: { id }, body: { format } });
+    const params = { id, exportId: made.id };
+    await eventually(async () =>
+      expect((await ours.client.call(routes.exports.get, { params })).state).toBe('done'),
+    );
+    return Buffer.from(await (await ours.client.send(routes.exports.file, { params })).arrayBuffer());
+  };
   const used = (kind: 'sops' | 'storage_bytes') => fixture.fakes.used(ours.companyId, kind);
   const picturesOf = () => objectsOf(fixture.store, ours.companyId, ['screenshots']);
 
@@ -111,6 +119,24 @@ describe('an imported SOP', () => {
     const { change } = await ours.client.call(steps.update, { params, body: { title: 'Close it' } });
     await ours.client.call(sops.undo, { params: { id, revision: change ?? 0 } });
     expect((await read(id)).steps[0]?.title).toBe('Open the guard');
+  });
+
+  it('is in the language of the document, with the headings of its own exports, and comes back from them', async () => {
+    const text = [
+      '# Messer wechseln',
+      '## Sicherheitshinweise\n\n- Handschuhe tragen.',
+      '## Ablauf',
+      '### 1. Haube öffnen\n\nDie Schraube lösen und die Haube mit der Hand abnehmen.',
+      '### 2. Messer einsetzen\n\nDas Messer ist in die Führung zu schieben, bis es einrastet.',
+    ].join('\n\n');
+    const { id } = await send(Buffer.from(text), { filename: 'messer.md' });
+    const was = await read(id);
+    expect(was.languages).toEqual({ spoken: 'de', written: 'de' });
+    const markdown = await exported(id, 'markdown');
+    const again = await read((await send(markdown, { filename: 'again.markdown' })).id);
+    expect([again.precautions.map((each) => each.text), again.steps.map((step) => step.description)]).toEqual(
+      [was.precautions.map((each) => each.text), was.steps.map((step) => step.description)],
+    );
   });
 
   it('is made of a Word document', async () => {
@@ -192,13 +218,8 @@ describe('an imported SOP', () => {
     const { id } = await send();
     const was = await read(id);
     for (const format of ['markdown', 'docx'] as const) {
-      const made = await ours.client.call(routes.exports.create, { params: { id }, body: { format } });
-      const params = { id, exportId: made.id };
-      await eventually(async () =>
-        expect((await ours.client.call(routes.exports.get, { params })).state).toBe('done'),
-      );
-      const file = await (await ours.client.send(routes.exports.file, { params })).arrayBuffer();
-      const again = await read((await send(Buffer.from(file), { filename: `again.${format}` })).id);
+      const file = await exported(id, format);
+      const again = await read((await send(file, { filename: `again.${format}` })).id);
       const shown = ({ title, steps: all, precautions, equipment }: Sop) => ({
         title,
         steps: all.map((step) => [

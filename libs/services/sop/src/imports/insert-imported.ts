@@ -8,6 +8,7 @@ import { pinned, writtenSentence, writtenStep } from '../editing/new-step.js';
 import { requireSize } from '../editing/require-size.js';
 import type { StoredPicture } from '../markup/store-picture.js';
 import { indexSop } from '../search/index-sop.js';
+import { languageOf } from '../search/languages.js';
 import { SopRow } from '../sops/sop.entity.js';
 import { StepRow } from '../steps/step.entity.js';
 import type { ReadPicture, ReadSop, ReadStep } from './reading/read-sop.js';
@@ -37,7 +38,11 @@ export async function insertImported(
   if (await isErased(tx, companyId)) throw refuse('request.company-deleted');
   await requireDepartment(tx, companyId, importing.departmentId);
   const stepIds = read.steps.map(() => uuidv7());
-  await tx.manager.insert(SopRow, sopOf(caller, importing, read, stepIds));
+  const language = await languageOf(tx, textOf(read));
+  await tx.manager.insert(SopRow, {
+    ...sopOf(caller, importing, read, stepIds),
+    languages: language === null ? null : { spoken: language, written: language },
+  });
   await tx.manager.insert(
     StepRow,
     read.steps.map((step, index) => ({
@@ -57,6 +62,9 @@ export async function insertImported(
   });
   await tx.emit(SopImported, { sop_id: id, company_id: companyId, reservation_id: reservationId });
 }
+
+const textOf = ({ title, steps }: ReadSop): string =>
+  [title, ...steps.flatMap((step) => [step.title, ...step.paragraphs])].join('\n');
 
 const { evidence, confidence } = writtenSentence('', 0);
 

@@ -1,6 +1,6 @@
 import type { TranslationLanguage } from '@sop/contracts';
 import type { Tx } from '@sop/database';
-import { texts } from '../exports/document/export.texts.js';
+import { textsIn } from '../exports/document/export.texts.js';
 import type { SopAndSteps } from '../releases/frozen-content.js';
 import type { SopRow } from '../sops/sop.entity.js';
 import type { StepRow } from '../steps/step.entity.js';
@@ -32,7 +32,7 @@ export async function readTranslated(
   const all = [...matches.values()];
   const shown: Shown = (text, match) =>
     match?.row && match.state === 'current'
-      ? texts.doubtful(match.row.text, text, match.row.doubts.length > 0)
+      ? textsIn(language).doubtful(match.row.text, text, match.row.doubts.length > 0)
       : text;
   return {
     sop: translatedSop(content.sop, matches, shown),

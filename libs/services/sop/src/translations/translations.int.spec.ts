@@ -384,8 +384,8 @@ describe('translations of an SOP', () => {
     const html = await (await viewer.client.send(exports.file, { params })).text();
     for (const text of [
       '<html lang="de">',
-      'Translated into German · 1 sentence not verified',
-      'Handschuhe. [Not verified. Original: Wear gloves.]',
+      'Übersetzt ins Deutsche · 1 Satz nicht geprüft',
+      'Handschuhe. [Nicht geprüft. Original: Wear gloves.]',
       '[Clamp the frame with care.]',
     ])
       expect(html).toContain(text);

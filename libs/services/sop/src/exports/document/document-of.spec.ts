@@ -113,6 +113,42 @@ describe('the state of a document', () => {
   });
 });
 
+describe('a document in German', () => {
+  const german = { languages: { spoken: 'de', written: 'de-AT' } };
+  const [day, madeAt] = [new Date('2026-11-22T10:00:00Z'), new Date(0)];
+
+  it('names its parts, days and state in German', () => {
+    const released = { releasedVersion: 3, releasedRevision: 7, releasedKind: 'safety', releasedAt: day };
+    const document = documentOfSop({ ...german, ...released, releasedByName: 'Ann Lee', withdrawnAt: null }, [
+      stepRow(storedStep('', 0, 10)),
+    ]);
+    expect(document).toMatchObject({
+      language: 'de',
+      facts: 'Unbekannt · 1. Januar 1970',
+      release:
+        'Version 3 · Änderung der Sicherheit · Freigegeben am 22. November 2026 · Genehmigt von Ann Lee',
+      generatedOn: 'Erstellt am 1. Januar 1970',
+      equipmentHeading: 'Benötigte Ausrüstung',
+    });
+    expect(document.steps.map(({ title, time }) => [title, time])).toEqual([
+      ['Schritt 1', 'Video 0:00 – 0:10'],
+    ]);
+  });
+
+  it('says in German what of its translation is missing', () => {
+    const sop = { title: 'Clamping', createdAt: madeAt, ...unreleased, transcript: [], equipment: [] };
+    const translation = { language: 'de' as const, untranslatedCount: 2, doubtfulCount: 1 };
+    const { facts } = documentOf(
+      {
+        sop: { ...sop, precautions: [], noProcedureReason: null } as unknown as SopRow,
+        ...{ department: null, steps: [], supersededBy: null, translation },
+      },
+      { madeAt, timeZone: 'UTC', brand: defaultBrand },
+    );
+    expect(facts).toMatch(/Übersetzt ins Deutsche · 2 Sätze in der Originalsprache · 1 Satz nicht geprüft$/);
+  });
+});
+
 describe('a step of a document', () => {
   it('shows a precaution unless its title or description says the same', () => {
     expect(documentWith('Put on safety glasses.')?.warnings).toEqual([]);

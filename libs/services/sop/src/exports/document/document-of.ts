@@ -29,7 +29,7 @@ import {
   type ExportStep,
   type StoredPicture,
 } from './export-document.js';
-import { clock, longDay, texts } from './export.texts.js';
+import { clock, longDay, textsIn, type DocumentTexts } from './export.texts.js';
 
 export interface ExportedSop {
   sop: SopRow;
@@ -53,12 +53,21 @@ interface Making {
   template?: ExportTemplate | null;
 }
 
+/** In the language of a document. */
+interface Words {
+  texts: DocumentTexts;
+  day: (date: Date) => string;
+}
+
 /** The content of a document of an SOP: what its page shows to a reader, in order. */
 export function documentOf(
   { sop, department, steps, supersededBy, translation }: ExportedSop,
   { madeAt, timeZone, link = null, brand, template: chosen = null }: Making,
 ): ExportDocument<StoredPicture> {
   const isScreen = isScreenSop(sop);
+  const language = new Intl.Locale(translation?.language ?? sourceLanguageOf(sop)).language;
+  const words: Words = { texts: textsIn(language), day: (date) => longDay(date, timeZone, language) };
+  const { texts, day } = words;
   const safety = isScreen ? [] : sop.precautions.map((each) => presentPrecaution(each, steps));
   const shown = steps.flatMap((row, index) => (isEmpty(row) ? [] : [{ row, index }]));
   const transcription = written(sop.transcript.map(({ text }) => text).join(' '));
@@ -72,6 +81,7 @@ export function documentOf(
         row,
         at + 1,
         own.map(({ text }) => written(text)),
+        texts,
       );
       return sop.creationType === 'document_import' ? { ...step, time: '' } : step;
     }),
@@ -81,20 +91,20 @@ export function documentOf(
   return {
     ...{ template, inks: brandInks(brand) },
     title: written(sop.title),
-    language: new Intl.Locale(translation?.language ?? sourceLanguageOf(sop)).language,
+    language,
     facts: [
       written(department?.name ?? texts.unknown),
-      longDay(sop.createdAt, timeZone),
-      ...translationFacts(translation),
+      day(sop.createdAt),
+      ...translationFacts(translation, texts),
     ].join(' · '),
-    release: releaseLine(sop, supersededBy, timeZone),
+    release: releaseLine(sop, supersededBy, words),
     isValid: !isDraft(sop) && sop.withdrawnAt === null && supersededBy === null,
     ...(!isDraft(sop) &&
       sop.withdrawalReason && { withdrawal: texts.withdrawalReason(written(sop.withdrawalReason)) }),
-    generatedOn: texts.generatedOn(longDay(madeAt, timeZone)),
+    generatedOn: texts.generatedOn(day(madeAt)),
     madeAt,
-    ...(link && { link: linkOf(link, timeZone) }),
-    safety: safety.map(({ text, step_index: step }) => safetyLine(written(text), numberOf(step))),
+    ...(link && { link: linkOf(link, words) }),
+    safety: safety.map(({ text, step_index: step }) => safetyLine(written(text), numberOf(step), texts)),
     equipmentHeading: isScreen ? texts.software : texts.equipment,
     equipment: sop.equipment.map(({ name }) => written(name)),
     noProcedure: shown.length > 0 ? null : written(sop.noProcedureReason ?? texts.noProcedure),
@@ -103,11 +113,11 @@ export function documentOf(
 }
 
 /** Outside of its step a sentence may need the step to be understood. */
-const safetyLine = (text: string, step: number): string =>
+const safetyLine = (text: string, step: number, texts: DocumentTexts): string =>
   step === 0 ? text : `${text} (${texts.stepFallback(step)})`;
 
 /** Into which language it is translated, and what is left to do. */
-function translationFacts(translation: ExportedSop['translation']): string[] {
+function translationFacts(translation: ExportedSop['translation'], texts: DocumentTexts): string[] {
   if (!translation) return [];
   const { language, untranslatedCount, doubtfulCount } = translation;
   return [
@@ -117,7 +127,12 @@ function translationFacts(translation: ExportedSop['translation']): string[] {
   ];
 }
 
-function stepOf(row: StepRow, number: number, warnings: readonly string[]): ExportStep<StoredPicture> {
+function stepOf(
+  row: StepRow,
+  number: number,
+  warnings: readonly string[],
+  texts: DocumentTexts,
+): ExportStep<StoredPicture> {
   const text = stepTextOf(row);
   const [title, description] = [written(text.title), written(text.description)];
   const shown = [...screenshotsOf(row).slice(0, 1), ...row.moreScreenshots];
@@ -135,27 +150,27 @@ function stepOf(row: StepRow, number: number, warnings: readonly string[]): Expo
 
 const linkOf = (
   { share, publicUrl }: { share: ShareRow; publicUrl: string },
-  timeZone: string,
+  { texts, day }: Words,
 ): ExportedLink => ({
   address: `${publicUrl}${pathOfShare(share)}`,
   lines: [
     texts.scan,
-    ...(share.expiresAt ? [texts.validUntil(longDay(share.expiresAt, timeZone))] : []),
+    ...(share.expiresAt ? [texts.validUntil(day(share.expiresAt))] : []),
     ...(share.passwordHash === null ? [] : [texts.needsPassword]),
   ],
 });
 
 /** Its version, by which it is superseded, what it changes, date and approver, or that it is a draft. */
-function releaseLine(sop: SopRow, supersededBy: number | null, timeZone: string): string {
+function releaseLine(sop: SopRow, supersededBy: number | null, { texts, day }: Words): string {
   const { releasedVersion: version, releasedKind, releasedAt, releasedByName: name, withdrawnAt } = sop;
   if (isDraft(sop)) return version === null ? texts.draft : texts.draftOf(version + 1);
   return [
     texts.version(version ?? 0),
     ...(supersededBy === null ? [] : [texts.supersededBy(supersededBy)]),
     ...(releasedKind ? [texts.kinds[releasedKind]] : []),
-    ...(releasedAt ? [texts.releasedOn(longDay(releasedAt, timeZone))] : []),
+    ...(releasedAt ? [texts.releasedOn(day(releasedAt))] : []),
     ...(name === null ? [] : [texts.approvedBy(written(name))]),
-    ...(withdrawnAt ? [texts.withdrawnOn(longDay(withdrawnAt, timeZone))] : []),
+    ...(withdrawnAt ? [texts.withdrawnOn(day(withdrawnAt))] : []),
   ].join(' · ');
 }
 

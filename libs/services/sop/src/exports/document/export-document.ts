@@ -1,5 +1,5 @@
 import type { BrandInks, ExportTemplate } from '@sop/contracts';
-import { texts } from './export.texts.js';
+import { textsIn, type DocumentTexts } from './export.texts.js';
 
 /** An SOP as all formats write it: texts as they are read, pictures as files. Copied into the process that writes the document. */
 export interface ExportDocument<Picture = PictureFile> {
@@ -36,8 +36,11 @@ export interface ExportDocument<Picture = PictureFile> {
 }
 
 /** What a checklist asks for at its end. */
-export const signOffOf = ({ template }: Pick<ExportDocument, 'template'>): readonly string[] =>
-  template === 'checklist' ? texts.signOff : [];
+export const signOffOf = ({
+  template,
+  language,
+}: Pick<ExportDocument, 'template' | 'language'>): readonly string[] =>
+  template === 'checklist' ? textsIn(language).signOff : [];
 
 export interface ExportedLink {
   address: string;
@@ -81,7 +84,7 @@ export interface ReadyPicture {
 export const isReady = (picture: PictureFile): picture is ReadyPicture => 'file' in picture;
 
 /** The alternative text of a step's picture. */
-export const pictureName = (title: string, index: number): string =>
+export const pictureName = (title: string, index: number, texts: DocumentTexts): string =>
   index === 0 ? title : texts.furtherPicture(title, index + 1);
 
 /** Line by line: an expression for a break with blanks around it backtracks at each of ten thousand blanks. */

@@ -1,7 +1,6 @@
 import { languageName } from '@sop/contracts';
 
-/** The texts of a document in addition to those of the SOP. */
-export const texts = {
+const english = {
   unknown: 'Unknown',
   safety: 'Safety Precautions',
   equipment: 'Equipment Needed',
@@ -45,14 +44,71 @@ export const texts = {
   needsPassword: 'It needs a password.',
   notLoaded: '[Image could not be loaded - Check browser console for details]',
   imageError: (message: string) => `[Image error: ${message}]`,
-} as const;
+};
 
-/** English dates are day first. */
-const tag = 'en-GB';
+export type DocumentTexts = typeof english;
 
-/** `22 November 2026` */
-export const longDay = (date: Date, timeZone: string): string =>
-  new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'long', year: 'numeric', timeZone }).format(date);
+const german: DocumentTexts = {
+  unknown: 'Unbekannt',
+  safety: 'Sicherheitshinweise',
+  equipment: 'Benötigte Ausrüstung',
+  software: 'Verwendete Software und Apps',
+  procedure: 'Ablauf',
+  transcription: 'Vollständiges Transkript',
+  stepFallback: (number) => `Schritt ${number}`,
+  furtherPicture: (title, number) => `${title}, Bild ${number}`,
+  inVideo: (range) => `Video ${range}`,
+  notCertain: 'Zu prüfen: mit dem Video vergleichen',
+  noProcedure: 'Nichts, was im Video gesagt oder gezeigt wird, liest sich wie die Schritte eines Ablaufs.',
+  signOffHeading: 'Bestätigung',
+  signOff: ['Name', 'Datum', 'Unterschrift'],
+  logo: 'Logo',
+  page: 'Seite',
+  of: 'von',
+  draft: 'Entwurf',
+  draftOf: (version) => `Entwurf der Version ${version}`,
+  version: (version) => `Version ${version}`,
+  kinds: {
+    safety: 'Änderung der Sicherheit',
+    instruction: 'Änderung der Anweisung',
+    wording: 'Änderung des Wortlauts',
+  },
+  releasedOn: (date) => `Freigegeben am ${date}`,
+  approvedBy: (name) => `Genehmigt von ${name}`,
+  withdrawnOn: (date) => `Zurückgezogen am ${date}: nicht verwenden`,
+  withdrawalReason: (reason) => `Grund: ${reason}`,
+  supersededBy: (version) => `Ersetzt durch Version ${version}`,
+  translated: () => 'Übersetzt ins Deutsche',
+  untranslated: (count) =>
+    count === 1 ? '1 Satz in der Originalsprache' : `${count} Sätze in der Originalsprache`,
+  unverified: (count) => (count === 1 ? '1 Satz nicht geprüft' : `${count} Sätze nicht geprüft`),
+  doubtful: (translated, original, isDoubtful) =>
+    isDoubtful ? `${translated} [Nicht geprüft. Original: ${original}]` : translated,
+  generatedOn: (date) => `Erstellt am ${date}`,
+  qrCode: 'QR-Code eines Links zu dieser SOP',
+  scan: 'Mit dem Smartphone scannen, um die aktuelle Version zu lesen.',
+  validUntil: (date) => `Der Link gilt bis ${date}.`,
+  needsPassword: 'Er braucht ein Passwort.',
+  notLoaded: '[Bild konnte nicht geladen werden]',
+  imageError: (message) => `[Bildfehler: ${message}]`,
+};
+
+const isGerman = (language: string): boolean => new Intl.Locale(language).language === 'de';
+
+/** The texts of a document in addition to those of the SOP, in its language if there are any. */
+export const textsIn = (language: string): DocumentTexts => (isGerman(language) ? german : english);
+
+/** In every language. */
+export const allTexts: readonly DocumentTexts[] = [english, german];
+
+/** `22 November 2026`: English dates are day first. */
+export const longDay = (date: Date, timeZone: string, language = 'en'): string =>
+  new Intl.DateTimeFormat(isGerman(language) ? 'de-DE' : 'en-GB', {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone,
+  }).format(date);
 
 /** `2026-11-22`, which is how Swedish writes a date. */
 export const isoDay = (date: Date, timeZone: string): string =>

@@ -20,7 +20,7 @@ import {
   type PictureFile,
   type ReadyPicture,
 } from '../document/export-document.js';
-import { texts } from '../document/export.texts.js';
+import { textsIn } from '../document/export.texts.js';
 import {
   amber,
   noBorders,
@@ -39,14 +39,15 @@ const [textWidth, besideText] = [180, 38] as const;
 
 export function stepOf(step: ExportStep, making: Making): (Paragraph | Table)[] {
   const pictures = step.pictures.map((picture, index) =>
-    pictureOf(picture, pictureName(step.title, index), making),
+    pictureOf(picture, pictureName(step.title, index, textsIn(making.document.language)), making),
   );
   const words = wordsOf(step, making);
   if (making.document.template !== 'compact' || pictures.length === 0) return [...words, ...pictures];
   return [besideEachOther(words, pictures), new Paragraph({ spacing: { after: 0, line: 120 } })];
 }
 
-function wordsOf(step: ExportStep, { document: { template } }: Making): Paragraph[] {
+function wordsOf(step: ExportStep, making: Making): Paragraph[] {
+  const { template } = making.document;
   const { number, title, warnings, paragraphs } = step;
   const lines = [
     ...warnings.map((text) => ({ text, look: onAmber })),
@@ -57,7 +58,7 @@ function wordsOf(step: ExportStep, { document: { template } }: Making): Paragrap
   const indent = isTicked ? { indent: { left: 500 } } : {};
   return [
     isTicked ? ticked(`${number}. ${title}`, heading) : paragraph(`${number}. ${title}`, heading),
-    ...timeLine(step, { ...indent, keepNext: lines.length > 0 || step.pictures.length > 0 }),
+    ...timeLine(step, making, { ...indent, keepNext: lines.length > 0 || step.pictures.length > 0 }),
     ...lines.map(({ text, look }, index) =>
       paragraph(text, {
         ...indent,
@@ -71,11 +72,17 @@ function wordsOf(step: ExportStep, { document: { template } }: Making): Paragrap
 }
 
 /** None for steps of no video. */
-function timeLine({ time, isUncertain }: ExportStep, layout: IParagraphOptions): Paragraph[] {
+function timeLine(
+  { time, isUncertain }: ExportStep,
+  { document: { language } }: Making,
+  layout: IParagraphOptions,
+): Paragraph[] {
   if (time === '') return [];
   const children = [
     new TextRun({ text: time, size: 17, color: soft }),
-    ...(isUncertain ? [new TextRun({ text: ` · ${texts.notCertain}`, size: 17, color: amber.ink })] : []),
+    ...(isUncertain
+      ? [new TextRun({ text: ` · ${textsIn(language).notCertain}`, size: 17, color: amber.ink })]
+      : []),
   ];
   return [new Paragraph({ ...layout, spacing: { after: 100 }, children })];
 }
@@ -141,7 +148,7 @@ export function signOff(making: Making): (Paragraph | Table)[] {
       }),
   );
   return [
-    section(texts.signOffHeading, making),
+    section(textsIn(making.document.language).signOffHeading, making),
     new Table({
       width: { size: twips(textWidth), type: WidthType.DXA },
       columnWidths: fields.map(() => size),

@@ -23,7 +23,7 @@ import {
   type ITableCellOptions,
 } from 'docx';
 import { isReady, type ExportDocument, type ReadyPicture } from '../document/export-document.js';
-import { texts } from '../document/export.texts.js';
+import { textsIn } from '../document/export.texts.js';
 import { signOff, stepOf } from './docx-steps.js';
 import {
   amber,
@@ -97,22 +97,24 @@ function bodyOf(making: Making): (Paragraph | Table)[] {
     ...(withdrawal === undefined ? [] : [paragraph(withdrawal, {}, { color: amber.ink })]),
     ...linkOf(document, pictures),
     ...listsOf(making),
-    section(texts.procedure, making),
+    section(textsIn(document.language).procedure, making),
     ...(noProcedure === null ? [] : [written(noProcedure)]),
     ...document.steps.flatMap((step) => stepOf(step, making)),
     ...signOff(making),
-    ...(transcription === null ? [] : [section(texts.transcription, making), written(transcription)]),
+    ...(transcription === null
+      ? []
+      : [section(textsIn(document.language).transcription, making), written(transcription)]),
   ];
 }
 
 function listsOf(making: Making): Paragraph[] {
-  const { safety, equipment, equipmentHeading, template } = making.document;
+  const { safety, equipment, equipmentHeading, template, language } = making.document;
   const isTicked = template === 'checklist';
   const precaution = (text: string) =>
     isTicked ? ticked(text, { ...onAmber, spacing: { after: 0 } }) : warned(text);
   const item = (text: string) => (isTicked ? ticked(text) : listed(text, 'numbers'));
   return [
-    ...(safety.length > 0 ? [section(texts.safety, making), ...safety.map(precaution)] : []),
+    ...(safety.length > 0 ? [section(textsIn(language).safety, making), ...safety.map(precaution)] : []),
     ...(equipment.length > 0 ? [section(equipmentHeading, making), ...equipment.map(item)] : []),
   ];
 }
@@ -158,11 +160,14 @@ function banner(document: ExportDocument, pictures: ReadonlyMap<string, Buffer>)
 }
 
 /** The QR code of the link with what it is for. */
-function linkOf({ link, qrCode }: ExportDocument, pictures: ReadonlyMap<string, Buffer>): Paragraph[] {
+function linkOf(
+  { link, qrCode, language }: ExportDocument,
+  pictures: ReadonlyMap<string, Buffer>,
+): Paragraph[] {
   const data = qrCode && pictures.get(qrCode.file);
   if (!link || !qrCode || !data) return [];
   const side = qrCodeSide * pixelsPerMillimetre;
-  const name = texts.qrCode;
+  const name = textsIn(language).qrCode;
   return [
     new Paragraph({
       spacing: { before: 160 },
@@ -199,8 +204,9 @@ const logoOf = (logo: ReadyPicture, data: Buffer, cell: Omit<ITableCellOptions, 
   });
 };
 
-function footerOf({ generatedOn, release }: ExportDocument): Footer {
+function footerOf({ generatedOn, release, language }: ExportDocument): Footer {
   const look = { size: 16, color: soft };
+  const texts = textsIn(language);
   const pages = [`${texts.page} `, PageNumber.CURRENT, ` ${texts.of} `, PageNumber.TOTAL_PAGES];
   return new Footer({
     children: [

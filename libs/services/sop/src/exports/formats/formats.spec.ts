@@ -76,6 +76,18 @@ describe('a document', () => {
     expect(word.get('word/document.xml')?.toString()).toContain(line);
   });
 
+  it('has German headings in every format if it is in German', async () => {
+    const uncertain = [step({ isUncertain: true, pictures: [{ unloaded: 'gone' }] })];
+    const lists = { safety: ['Brille tragen.'], transcription: 'Also gut.', steps: uncertain };
+    const document = documentWith({ language: 'de', template: 'pictures', ...lists });
+    for (const format of ['pdf', 'docx', 'html', 'markdown'] as const) {
+      const text = await readText(format, await written(format, document));
+      for (const heading of ['Sicherheitshinweise', 'Ablauf', 'Vollständiges Transkript', 'Zu prüfen'])
+        expect([format, text]).toEqual([format, expect.stringContaining(heading)]);
+      expect(text).toContain('Bild konnte nicht geladen werden');
+    }
+  });
+
   it('has no line for the time of a step without one, in any format', async () => {
     const document = documentWith({ steps: [step({ time: '' })] });
     expect(await textOfPdf(document)).toMatch(/1\. ?Clamp Turn the handle\./);

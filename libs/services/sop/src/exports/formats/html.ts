@@ -10,7 +10,7 @@ import {
   type PictureFile,
   type ReadyPicture,
 } from '../document/export-document.js';
-import { texts } from '../document/export.texts.js';
+import { textsIn } from '../document/export.texts.js';
 import { htmlStyle } from './html-style.js';
 
 const file = 'document.html';
@@ -43,7 +43,7 @@ const head = (document: ExportDocument, logo: string, link: string): string => `
 <header><div><h1 dir="auto">${escapeMarkup(document.title)}</h1><p>${escapeMarkup(document.facts)}</p>${releaseOf(document)}</div>${logo}</header>
 <main>
 ${link}${listOf(document, 'safety')}${listOf(document, 'equipment')}<section>
-<h2>${texts.procedure}</h2>
+<h2>${textsIn(document.language).procedure}</h2>
 ${document.noProcedure === null ? '' : `<p dir="auto">${escapeMarkup(document.noProcedure)}</p>\n`}<ol class="steps">
 `;
 
@@ -58,7 +58,7 @@ ${signOff(document)}${
   document.transcription === null
     ? ''
     : `<section class="transcription">
-<h2>${texts.transcription}</h2>
+<h2>${textsIn(document.language).transcription}</h2>
 <p dir="auto">${escapeMarkup(document.transcription)}</p>
 </section>
 `
@@ -72,7 +72,7 @@ function listOf(document: ExportDocument, name: 'safety' | 'equipment'): string 
   const items = document[name];
   if (items.length === 0) return '';
   const isSafety = name === 'safety';
-  const heading = isSafety ? texts.safety : document.equipmentHeading;
+  const heading = isSafety ? textsIn(document.language).safety : document.equipmentHeading;
   const tag = isSafety ? 'ul' : 'ol';
   const isTicked = document.template === 'checklist';
   const lines = items.map((item) => {
@@ -94,7 +94,7 @@ function signOff(document: ExportDocument): string {
   const fields = signOffOf(document).map((label) => `<p>${label}</p>`);
   if (fields.length === 0) return '';
   return `<section class="sign-off">
-<h2>${texts.signOffHeading}</h2>
+<h2>${textsIn(document.language).signOffHeading}</h2>
 <div>${fields.join('')}</div>
 </section>
 `;
@@ -102,16 +102,17 @@ function signOff(document: ExportDocument): string {
 
 async function stepOf(
   step: ExportStep,
-  { template }: Pick<ExportDocument, 'template'>,
+  { template, language }: Pick<ExportDocument, 'template' | 'language'>,
   folder: string,
 ): Promise<string> {
+  const texts = textsIn(language);
   const uncertain = step.isUncertain ? ` <span class="uncertain">${texts.notCertain}</span>` : '';
   const time = step.time === '' ? [] : [`<p class="time">${escapeMarkup(step.time)}${uncertain}</p>`];
   const warnings = step.warnings.map((text) => `<p class="warning" dir="auto">${escapeMarkup(text)}</p>`);
   const paragraphs = step.paragraphs.map((text) => `<p dir="auto">${escapeMarkup(text)}</p>`);
   const pictures: string[] = [];
   for (const [index, picture] of step.pictures.entries())
-    pictures.push(await pictureOf(picture, pictureName(step.title, index), folder));
+    pictures.push(await pictureOf(picture, pictureName(step.title, index, texts), folder));
   const title = escapeMarkup(step.title);
   const [isTicked, isCompact] = [template === 'checklist', template === 'compact'];
   const lines = [...time, ...warnings, ...paragraphs, ...(isCompact ? [] : pictures)];
@@ -133,10 +134,10 @@ async function pictureOf(picture: PictureFile, name: string, folder: string): Pr
 const logoOf = async ({ logo }: ExportDocument, folder: string): Promise<string> =>
   logo ? imageOf(logo, '', folder) : '';
 
-async function linkOf({ link, qrCode }: ExportDocument, folder: string): Promise<string> {
+async function linkOf({ link, qrCode, language }: ExportDocument, folder: string): Promise<string> {
   if (!link || !qrCode) return '';
   const lines = [...link.lines, link.address].map((line) => escapeMarkup(line));
-  return `<section class="link">${await imageOf(qrCode, texts.qrCode, folder)}<p>${lines.join('<br>')}</p></section>\n`;
+  return `<section class="link">${await imageOf(qrCode, textsIn(language).qrCode, folder)}<p>${lines.join('<br>')}</p></section>\n`;
 }
 
 async function imageOf(picture: ReadyPicture, name: string, folder: string): Promise<string> {

@@ -10,7 +10,7 @@ import {
   type ExportDocument,
   type ExportStep,
 } from '../document/export-document.js';
-import { texts } from '../document/export.texts.js';
+import { textsIn, type DocumentTexts } from '../document/export.texts.js';
 
 const file = 'document.zip';
 /** Escapes words: characters with a meaning in Markdown, and more of them at the beginning of a line. */
@@ -56,6 +56,7 @@ export interface PictureNaming {
 
 export function markdownOf(document: ExportDocument, naming: PictureNaming): string {
   const isTicked = document.template === 'checklist';
+  const texts = textsIn(document.language);
   const { title, facts, release, safety, equipment, equipmentHeading } = document;
   const { noProcedure, transcription, generatedOn, link, withdrawal } = document;
   const parts = [
@@ -75,7 +76,7 @@ export function markdownOf(document: ExportDocument, naming: PictureNaming): str
     ),
     `## ${texts.procedure}`,
     ...(noProcedure === null ? [] : [shown(noProcedure)]),
-    ...document.steps.flatMap((step) => (isTicked ? tickedStepOf(step) : stepOf(step, naming))),
+    ...document.steps.flatMap((step) => (isTicked ? tickedStepOf(step, texts) : stepOf(step, naming, texts))),
     ...section(
       texts.signOffHeading,
       signOffOf(document)
@@ -103,26 +104,26 @@ const linesOf = ({ warnings, paragraphs }: ExportStep): string[] => [
 ];
 
 /** What is beneath the box is indented, so that it belongs to it. */
-const tickedStepOf = (step: ExportStep): string[] => [
+const tickedStepOf = (step: ExportStep, texts: DocumentTexts): string[] => [
   `${box} **${step.number}. ${shown(step.title)}**`,
-  ...[...timeLine(step), ...linesOf(step)].map((line) => `  ${line}`),
+  ...[...timeLine(step, texts), ...linesOf(step)].map((line) => `  ${line}`),
 ];
 
-function stepOf(step: ExportStep, { nameOf }: PictureNaming): string[] {
+function stepOf(step: ExportStep, { nameOf }: PictureNaming, texts: DocumentTexts): string[] {
   const { number, title, pictures } = step;
   return [
     `### ${number}. ${shown(title)}`,
-    ...timeLine(step),
+    ...timeLine(step, texts),
     ...linesOf(step),
     ...pictures.map((picture, index) =>
       isReady(picture)
-        ? `![${shown(pictureName(title, index))}](${nameOf(number, index, picture.kind)})`
+        ? `![${shown(pictureName(title, index, texts))}](${nameOf(number, index, picture.kind)})`
         : `*${shown(picture.line)}*`,
     ),
   ];
 }
 
-function timeLine({ time, isUncertain }: ExportStep): string[] {
+function timeLine({ time, isUncertain }: ExportStep, texts: DocumentTexts): string[] {
   if (time === '') return [];
   return [isUncertain ? `*${shown(time)}* · **${shown(texts.notCertain)}**` : `*${shown(time)}*`];
 }

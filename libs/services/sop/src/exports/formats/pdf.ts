@@ -10,7 +10,7 @@ import {
   type ExportDocument,
   type ExportStep,
 } from '../document/export-document.js';
-import { texts } from '../document/export.texts.js';
+import { textsIn, type DocumentTexts } from '../document/export.texts.js';
 import { fontsFor, type Fonts } from './fonts.js';
 import { logoSize } from './logo.js';
 import { pdfTemplate } from './pdf-template.js';
@@ -64,7 +64,7 @@ async function compilerWith({ blobs }: Fonts): Promise<TypstCompiler> {
 }
 
 /** The data of the template. */
-const contentOf = (document: ExportDocument) => ({
+const contentOf = (document: ExportDocument, texts = textsIn(document.language)) => ({
   ...document,
   logo: document.logo ? { file: document.logo.file, ...logoSize(document.logo) } : null,
   link: document.link ?? null,
@@ -81,10 +81,10 @@ const contentOf = (document: ExportDocument) => ({
   of: texts.of,
   notCertain: texts.notCertain,
   signOff: { heading: texts.signOffHeading, fields: signOffOf(document) },
-  steps: document.steps.map((step) => shownStep(step, document.template)),
+  steps: document.steps.map((step) => shownStep(step, document.template, texts)),
 });
 
-function shownStep(step: ExportStep, template: ExportTemplate) {
+function shownStep(step: ExportStep, template: ExportTemplate, texts: DocumentTexts) {
   const { pictures, paragraphs, warnings, title } = step;
   const lines = [...paragraphs, ...warnings].map((text) => Buffer.byteLength(text) + 100);
   return {
@@ -93,7 +93,7 @@ function shownStep(step: ExportStep, template: ExportTemplate) {
     pictures: pictures.map((picture, index) => ({
       ...picture,
       ...(isReady(picture) && shownSize(picture, template)),
-      alt: pictureName(title, index),
+      alt: pictureName(title, index, texts),
     })),
   };
 }

@@ -8,7 +8,7 @@ import type {
   PictureFile,
   ReadyPicture,
 } from '../document/export-document.js';
-import { texts } from '../document/export.texts.js';
+import { textsIn } from '../document/export.texts.js';
 
 /** Twice the resolution of a printer over two thirds of a page; a larger picture only makes the document heavy. In pixels. */
 const longestSide = 1920;
@@ -33,7 +33,14 @@ export async function readyPictures(
   for (const step of document.steps) {
     const pictures: PictureFile[] = [];
     for (const [index, fetched] of step.pictures.entries())
-      pictures.push(await readyPicture(fetched, { folder, name: `${step.number}-${index}`, side }));
+      pictures.push(
+        await readyPicture(fetched, {
+          folder,
+          name: `${step.number}-${index}`,
+          side,
+          language: document.language,
+        }),
+      );
     steps.push({ ...step, pictures });
   }
   return { ...document, steps };
@@ -48,15 +55,17 @@ interface PictureTarget {
   /** The name of the picture's file without extension. */
   name: string;
   side: number;
+  /** Of the document. */
+  language: string;
 }
 
 async function readyPicture(fetched: FetchedPicture, target: PictureTarget): Promise<PictureFile> {
-  if ('unloaded' in fetched) return { line: texts.notLoaded, reason: fetched.unloaded };
+  if ('unloaded' in fetched) return { line: textsIn(target.language).notLoaded, reason: fetched.unloaded };
   try {
     return (await asItIs(fetched.file, target)) ?? (await reencoded(fetched.file, target));
   } catch (error) {
     const message = messageOf(error);
-    return { line: texts.imageError(message), reason: message };
+    return { line: textsIn(target.language).imageError(message), reason: message };
   }
 }
 

@@ -1,5 +1,5 @@
 import { editingLimits, importLimits, onOneLine, truncate } from '@sop/contracts';
-import { texts } from '../../exports/document/export.texts.js';
+import { allTexts } from '../../exports/document/export.texts.js';
 import { shownText, textOf, type Block } from './blocks.js';
 import type { InterpretedSop, Placed } from './interpreted-sop.js';
 import type { LeftOutList } from './left-out-list.js';
@@ -9,7 +9,7 @@ type Step = InterpretedSop['steps'][number];
 /** The line below the title of a step in a document of our own: when it is in the video, and whether it needs review. */
 const timeLine = /^Video \d+:\d\d(?::\d\d)? – \d+:\d\d(?::\d\d)?(?= · |$)/;
 /** The last line of such a document. */
-const madeLine = /^Generated on \d{1,2} [A-Z][a-z]+ \d{4}$/;
+const madeLine = /^(?:Generated on \d{1,2}|Erstellt am \d{1,2}\.) \p{Lu}\p{Ll}+ \d{4}$/u;
 const mostPictures = 1 + editingLimits.morePictures;
 
 /** The steps with what follows them. A marked paragraph that repeats a precaution ties it to its step. */
@@ -36,7 +36,8 @@ export function readSteps(
       const [time = ''] = timeLine.exec(text) ?? [];
       times.push(time);
       if (text.length > time.length) leftOut.add('outside', `${step.title}: ${text.slice(time.length + 3)}`);
-    } else if (text === texts.notLoaded) leftOut.add('picture-missing', step.title);
+    } else if (allTexts.some(({ notLoaded }) => text === notLoaded))
+      leftOut.add('picture-missing', step.title);
     else if (!tiePrecaution(block, text, steps.length - 1, precautions))
       step.paragraphs.push(...shownText(block).split('\n'));
   }
