@@ -60,6 +60,35 @@ const askedLine = 'You are asked to read version 2 and to confirm that you under
 describe('reading a released SOP', () => {
   resetBetweenTests();
 
+  it('is confirmed in a translation too', async () => {
+    const facts = { ...{ language: 'de', state: 'done', percent: 100, detail: '', detail_codes: [] } };
+    const counts = { sentence_count: 0, missing_count: 0, stale_count: 0, doubtful_count: 0 };
+    const content = {
+      source_language: 'en',
+      revision: 1,
+      title: null,
+      precautions: [],
+      equipment: [],
+      steps: [],
+    };
+    const requests = load(
+      sop,
+      {
+        [`GET ${path}/translations`]: {
+          body: { source_language: 'en', translations: [{ ...facts, ...counts }] },
+        },
+        [`GET ${path}/translations/de`]: { body: { ...facts, ...counts, ...content } },
+        [`POST ${path}/releases/2/reading`]: { body: confirmed },
+      },
+      'viewer',
+      `/sop/${sop.id}?language=de`,
+    );
+    await screen.findByText(askedLine);
+    const section = await screen.findByRole('region', { name: 'Read and understood' });
+    fireEvent.click(within(section).getByRole('button'));
+    await waitFor(() => expect(sent(requests, 'POST', '/reading')).toHaveLength(1));
+  });
+
   it('is confirmed with one click below the version that was read', async () => {
     const requests = load(sop, {
       [`GET ${path}/readings/me`]: [{ body: asked }, { body: confirmed }],

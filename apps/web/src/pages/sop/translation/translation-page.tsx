@@ -17,6 +17,8 @@ import { useTabTitle } from '../../../ui/page.js';
 import { ErrorState, MissingState } from '../../../ui/states.js';
 import { put, useAddress } from '../../../ui/use-address.js';
 import { Facts } from '../header/sop-header.js';
+import { ReadingConfirmation } from '../reading/reading-confirmation.js';
+import { ReadingNotice } from '../reading/reading-notice.js';
 import { ReleaseNotice } from '../release/release-notice.js';
 import sopStyles from '../sop.module.css';
 import tools from '../header/sop-tools.module.css';
@@ -110,12 +112,14 @@ function Shown({ sop, translated }: { sop: Sop; translated: TranslatedSop }) {
           </div>
         </header>
         <ReleaseNotice sop={sop} version={undefined} />
+        <ReadingNotice sop={sop} />
         <TranslationState sopId={sop.id} translated={translated} />
         {view === 'compare' ? (
           <TranslationCompare sopId={sop.id} translated={translated} />
         ) : (
           <TranslationReading sop={sop} translated={translated} />
         )}
+        <ReadingConfirmation sop={sop} />
       </article>
     </div>
   );
