@@ -54,7 +54,8 @@ export const texts = localized({
     outcomes,
     unknown: '–',
     price: 'Price',
-    priceHint: 'What your provider charges per million tokens. It is only used to show costs.',
+    priceHint:
+      'What your provider charges per million tokens, for every model alike. It is only used to show costs.',
     currency: 'Currency',
     input: 'Input, per million tokens',
     output: 'Output, per million tokens',
@@ -83,7 +84,8 @@ export const texts = localized({
     outcomes: germanOutcomes,
     unknown: '–',
     price: 'Preis',
-    priceHint: 'Was Ihr Anbieter pro Million Tokens berechnet. Dient nur der Anzeige der Kosten.',
+    priceHint:
+      'Was Ihr Anbieter pro Million Tokens berechnet, für alle Modelle gleich. Dient nur der Anzeige der Kosten.',
     currency: 'Währung',
     input: 'Eingabe, pro Million Tokens',
     output: 'Ausgabe, pro Million Tokens',

@@ -17,6 +17,7 @@ import { readChoice } from '../../lib/local-choice.js';
 import { positionAt } from '../../lib/step-at.js';
 import { CommentsHost } from './comments/comments-host.js';
 import { useChangeHistory, type ChangeHistory } from './history/change-history.js';
+import { MadeBy } from './made-by.js';
 import { EquipmentCard } from './lists/equipment-card.js';
 import { hasDraftEdit } from './steps/draft-edit.js';
 import { Player, usePlayed } from './video/player.js';
@@ -234,6 +235,7 @@ function SopDocument({ version, ...props }: DocumentProps) {
         </Suspense>
       )}
       <UnusedSpeechSection sop={sop} player={player} />
+      {canEdit && <MadeBy sop={sop} />}
       <ReadingConfirmation sop={sop} />
     </article>
   );

@@ -463,6 +463,23 @@ describe('SOP page', () => {
     expect(screen.queryByText(note)).toBeNull();
   });
 
+  it('shows editors who wrote the draft and recognised its speech', async () => {
+    const by = (provider: string, model: string): Sop['made_by'] => [
+      { stage: 'transcribing', provider: 'local', model: 'moonshine' },
+      { stage: 'generating', provider, model },
+    ];
+    await open(sopOf({ made_by: by('openai', 'qwen3:8b') }));
+    const said = 'Draft written by qwen3:8b. Speech recognised on this server.';
+    expect(screen.getByText(said)).toBeTruthy();
+    cleanup();
+    await open(sopOf({ made_by: by('local', 'rules') }));
+    expect(screen.getByText(/^Draft written by the offline writer\./)).toBeTruthy();
+    cleanup();
+    await open(sopOf({ made_by: by('local', 'rules') }), { 'GET /api/users/me': { body: meOf('viewer') } });
+    await act(async () => {});
+    expect(screen.queryByText(/^Draft written/)).toBeNull();
+  });
+
   it('shows above the current draft why a new one failed', async () => {
     const note = 'The new draft could not be created, so the earlier one is kept. The video took too long.';
     await open(sopOf({ status_detail: note }));

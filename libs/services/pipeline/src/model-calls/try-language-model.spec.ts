@@ -75,6 +75,23 @@ describe('testing the language model', () => {
     expect(message).not.toContain('sk-bad');
   });
 
+  it('does not call a model working whose sentences are never compared', async () => {
+    server.behave = ({ model }) => (model === 'gone' ? failed(404, 'model_not_found') : undefined);
+    const { models } = await modelsOf()
+      .inUse()
+      .then(({ writing }) => writing);
+    if (!models) throw new Error('no models');
+    const choice = {
+      inUse: async () => ({ writing: { models: { ...models, checking: 'gone' } }, timeoutSeconds: 9 }),
+    };
+    const { works, message, steps, calls } = await new TryLanguageModel(
+      choice as unknown as ModelChoice,
+    ).tryModel();
+    expect([works, message]).toEqual([false, expect.stringMatching(/comparison .+ no usable answer/)]);
+    expect(steps).toHaveLength(3);
+    expect(calls.at(-1)).toMatchObject({ task: 'checking', model: 'gone', outcome: 'model' });
+  });
+
   it('goes on where a model takes longer than a request, and returns the result once', async () => {
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));

@@ -88,6 +88,7 @@ async function resultOf(models: WritingModels, timeoutSeconds: number, signal: A
   const calls: ModelCall[] = [];
   try {
     const draft = await draftOf(models, timeoutSeconds, calls, signal);
+    if (isUnchecked(calls)) return { ...replyOf(uncheckedMessage, calls, draft), works: false };
     const marked = draft.steps.flatMap(({ sentences }) => sentences).some(({ isDoubtful }) => isDoubtful);
     return replyOf(
       marked ? 'The model works, but parts of its result need review.' : 'The model works.',
@@ -113,6 +114,14 @@ function draftOf(
   );
   return passes.about(sample, { titles: [], segments: [] }, signal);
 }
+
+const uncheckedMessage =
+  'The model writes, but the comparison of its sentences with the speech gave no usable answer.';
+
+const isUnchecked = (calls: readonly ModelCall[]): boolean => {
+  const checks = calls.filter(({ task }) => task === 'checking');
+  return checks.length > 0 && !checks.some(({ outcome }) => outcome === 'answered');
+};
 
 const notTestedReasons = {
   'no-key': 'No API key is configured.',

@@ -170,6 +170,25 @@ describe('applying a run', () => {
     await fixture.expectUsageToMatch(ours.companyId, 1);
   });
 
+  it('tells why the first choice of provider did not do a stage, a common reason once', async () => {
+    const offline = {
+      provider: 'local',
+      model: 'rules',
+      status_messages: [statusMessage('writing.offline-key')],
+    };
+    const blind = [statusMessage('vision.refused')];
+    await generate(fixture, ours.companyId, sopId, undefined, 1, {
+      made_by: [
+        { stage: 'extracting', ...offline },
+        { stage: 'generating', ...offline },
+        { stage: 'screenshots', provider: 'local', model: 'sharpness', status_messages: blind },
+      ],
+    });
+    const { writing_detail, writing_detail_codes } = await read();
+    expect(writing_detail_codes).toEqual([...offline.status_messages, ...blind]);
+    expect(writing_detail).toMatch(/does not accept its API key\. .+ did not look at the pictures/);
+  });
+
   it('drops sentences that repeat the title', async () => {
     const event = await finishedRun(fixture, ours.companyId, sopId, [['Put on gloves', 0, 10]]);
     const { body } = await fixture.store.get(event.result_key);

@@ -2,6 +2,7 @@ import {
   textOf,
   type Precaution,
   type Release,
+  type StageName,
   type StatusMessage,
   type Sop,
   type SopCard,
@@ -29,7 +30,7 @@ export function presentSop(
   steps: StepRow[],
   paths: Pick<SignedPaths, 'sign'>,
 ): Sop {
-  const written = row.madeBy.find(({ stage }) => stage === 'generating')?.status_messages ?? [];
+  const written = messagesOf(row.madeBy);
   const isBeingRedacted = row.redactionNumber !== null;
   return {
     id: row.id,
@@ -72,6 +73,13 @@ export function presentSop(
     revision: row.revision,
   };
 }
+
+/** Planning has the reason of writing. */
+const toldStages: readonly StageName[] = ['transcribing', 'generating', 'screenshots'];
+
+/** Why another provider than the first choice did a stage, or a part of it. */
+const messagesOf = (madeBy: SopRow['madeBy']): StatusMessage[] =>
+  madeBy.flatMap(({ stage, status_messages }) => (toldStages.includes(stage) ? (status_messages ?? []) : []));
 
 const framesOf = ({ availableFrames }: SopRow, paths: Pick<SignedPaths, 'sign'>): Sop['available_frames'] =>
   availableFrames.map((frame) => ({

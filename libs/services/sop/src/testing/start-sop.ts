@@ -189,7 +189,7 @@ export async function finishedRun(
     ['Clamp the frame', 10, 20],
   ],
   generation = 1,
-  named: Pick<GeneratedSop, 'title' | 'languages'> = {},
+  more: Partial<GeneratedSop> = {},
 ): Promise<PayloadOf<typeof RunFinished>> {
   const runId = uuidv7();
   const generated: GeneratedSop = generatedSop.parse({
@@ -205,7 +205,6 @@ export async function finishedRun(
       status_messages: [statusMessage('video.sound-left-out', { tracks: 1 })],
     },
     transcript: [{ id: 0, start_seconds: 0, end_seconds: 30, text: 'Put on gloves.', confidence: 0.9 }],
-    ...named,
     no_procedure_reason: null,
     is_screen_recording: false,
     steps: steps.map(([title, start, end]) => stepOf(companyId, sopId, title, start, end)),
@@ -227,6 +226,7 @@ export async function finishedRun(
     available_frames: [],
     made_by: [{ stage: 'transcribing', provider: 'local', model: 'moonshine' }],
     detected_by: detectedBy,
+    ...more,
   });
   const key = keyFor.result(companyId, sopId);
   await fixture.store.put(key, Buffer.from(JSON.stringify(generated)), { contentType: 'application/json' });
@@ -240,9 +240,9 @@ export async function generate(
   sopId: string,
   steps?: Step[],
   generation?: number,
-  named?: Pick<GeneratedSop, 'title' | 'languages'>,
+  more?: Partial<GeneratedSop>,
 ): Promise<PayloadOf<typeof RunFinished>> {
-  const event = await finishedRun(fixture, companyId, sopId, steps, generation, named);
+  const event = await finishedRun(fixture, companyId, sopId, steps, generation, more);
   await fixture.fakes.runFinished(event);
   await fixture.expectGenerated(event.run_id);
   return event;

@@ -5,13 +5,26 @@ import { useState } from 'react';
 import { call } from '../../../api/call.js';
 import { detailOf } from '../../../api/problem.js';
 import { Notice } from '../../../ui/states.js';
+import type { Task } from './model-form.js';
 import styles from './models.module.css';
 import { texts } from './models.texts.js';
 
 type Found = ReplyOf<typeof routes.languageModel.discover>['found'][number];
 
+/** A port does not tell what its server does, so the operator chooses. */
+const uses: readonly { task: Task; text: string; label: typeof texts.useOf }[] = [
+  { task: 'writing', text: texts.use, label: texts.useOf },
+  { task: 'speech', text: texts.useForSpeech, label: texts.useForSpeechOf },
+];
+
 /** Looks for model servers on this machine when asked, and offers those that answer: none is used before the form is saved. */
-export function FoundServers({ isSaved, onUse }: { isSaved: boolean; onUse: (found: Found) => void }) {
+export function FoundServers({
+  isSaved,
+  onUse,
+}: {
+  isSaved: boolean;
+  onUse: (found: Found, task: Task) => void;
+}) {
   const search = useMutation({ mutationFn: () => call(routes.languageModel.discover, {}) });
   const [used, setUsed] = useState<string>();
   return (
@@ -46,16 +59,19 @@ export function FoundServers({ isSaved, onUse }: { isSaved: boolean; onUse: (fou
                 <br />
                 <code>{found.address}</code>
               </span>
-              <Button
-                variant="default"
-                aria-label={texts.useOf(found.name, found.address)}
-                onClick={() => {
-                  onUse(found);
-                  setUsed(found.name);
-                }}
-              >
-                {texts.use}
-              </Button>
+              {uses.map(({ task, text, label }) => (
+                <Button
+                  key={task}
+                  variant="default"
+                  aria-label={label(found.name, found.address)}
+                  onClick={() => {
+                    onUse(found, task);
+                    setUsed(found.name);
+                  }}
+                >
+                  {text}
+                </Button>
+              ))}
             </li>
           ))}
         </ul>

@@ -125,6 +125,9 @@ describe('the choice of models', () => {
     press(`Use Ollama at ${address} for writing`);
     expect(group('Writing').getByLabelText<HTMLInputElement>('Server address').value).toBe(address);
     expect(group('Writing').getByLabelText<HTMLInputElement>('Model').value).toBe('qwen3:8b');
+    press(`Use Ollama at ${address} for speech`);
+    expect(group('Speech to text').getByLabelText<HTMLInputElement>('Server address').value).toBe(address);
+    expect(group('Speech to text').getByLabelText<HTMLInputElement>('Model').value).toBe('qwen3:8b');
     expect(sent(requests, 'PUT')).toEqual([]);
   });
 
@@ -199,16 +202,22 @@ describe('the choice of models', () => {
     expect(sent(requests, 'POST')).toHaveLength(3);
   });
 
-  it('says only why where a test fails', async () => {
+  it('says why a test fails, and at which request', async () => {
+    const calls = [...tested.calls, { ...tested.calls[0], task: 'checking', outcome: 'server', seconds: 2 }];
     await open({
       [routes.settings]: of(local),
       [routes.key]: noKey,
       [routes.try]: {
-        body: { ...tested, works: false, message: 'The AI provider failed (502).', steps: [] },
+        body: { ...tested, works: false, message: 'The AI provider failed (502).', steps: [], calls },
       },
     });
     press('Test the model');
     expect(await screen.findByText('The AI provider failed (502).')).toBeTruthy();
+    const lines = within(screen.getByRole('list', { name: 'Requests of the test' })).getAllByRole('listitem');
+    expect(lines.map(({ textContent }) => textContent)).toEqual([
+      'Writing by qwen3:8b: Answered (JSON object, 41.2 s)',
+      'Checking by qwen3:8b: Server failed (JSON object, 2.0 s)',
+    ]);
   });
 
   it('is tested once it is saved, and not where none writes', async () => {

@@ -61,15 +61,20 @@ function ModelsForm({ inUse: { source, settings } }: { inUse: InUse }) {
     <>
       {source === 'environment' && <Notice tone="calm">{texts.ofEnvironment}</Notice>}
       <FoundServers
-        isSaved={form.values.writing_address === settings.writing.address}
-        onUse={({ address, models }) => {
-          form.setValues({
-            ...{ writing_provider: 'server', writing_address: address, writing_key: '' },
-            writing_model: models[0] ?? '',
-            writing_checking: '',
-            writing_vision: '',
-          });
-        }}
+        isSaved={isSaved(form.values, settings)}
+        onUse={({ address, models: [model = ''] }, task) =>
+          form.setValues(
+            task === 'writing'
+              ? {
+                  ...{ writing_provider: 'server', writing_address: address, writing_key: '' },
+                  ...{ writing_model: model, writing_checking: '', writing_vision: '' },
+                }
+              : {
+                  ...{ speech_provider: 'server', speech_address: address, speech_key: '' },
+                  speech_model: model,
+                },
+          )
+        }
       />
       <Form submission={submission}>
         <ModelFields task="writing" title={texts.writing} form={form}>

@@ -14,6 +14,8 @@ const germanProviders: Record<ModelProvider, string> = {
   none: 'Keiner (diese Maschine)',
 };
 
+type CallLine = Record<'task' | 'model' | 'form' | 'seconds' | 'outcome', string>;
+
 export const texts = localized({
   en: {
     title: 'AI Models',
@@ -71,6 +73,9 @@ export const texts = localized({
     tryFailure: 'The model could not be tested',
     tried: (seconds: string, tokens: string | null, form: string) =>
       `It took ${seconds} s${tokens === null ? '' : ` and ${tokens} tokens`}, and answered as ${form}.`,
+    calls: 'Requests of the test',
+    callLine: ({ task, model, form, seconds, outcome }: CallLine) =>
+      `${task} by ${model}: ${outcome} (${form}, ${seconds} s)`,
     sample: 'Result for the sample',
     search: 'Find model servers on this machine',
     searching: 'Looking for model servers on this machine',
@@ -83,6 +88,8 @@ export const texts = localized({
     foundModels: (count: number) => (count === 1 ? '1 model' : `${count} models`),
     use: 'Use for writing',
     useOf: (name: string, address: string) => `Use ${name} at ${address} for writing`,
+    useForSpeech: 'Use for speech',
+    useForSpeechOf: (name: string, address: string) => `Use ${name} at ${address} for speech`,
     filledIn: (name: string) => `${name} is filled in below. Choose a model and save.`,
   },
   de: {
@@ -145,6 +152,9 @@ export const texts = localized({
       tokens === null
         ? `Es brauchte ${seconds} s und antwortete als ${form}.`
         : `Es brauchte ${seconds} s und ${tokens} Tokens und antwortete als ${form}.`,
+    calls: 'Anfragen des Tests',
+    callLine: ({ task, model, form, seconds, outcome }) =>
+      `${task} mit ${model}: ${outcome} (${form}, ${seconds} s)`,
     sample: 'Ergebnis für das Beispiel',
     search: 'Modellserver auf dieser Maschine suchen',
     searching: 'Modellserver auf dieser Maschine werden gesucht',
@@ -157,6 +167,8 @@ export const texts = localized({
     foundModels: (count) => plural(count, 'Modell', 'Modelle'),
     use: 'Zum Schreiben verwenden',
     useOf: (name, address) => `${name} unter ${address} zum Schreiben verwenden`,
+    useForSpeech: 'Für Sprache verwenden',
+    useForSpeechOf: (name, address) => `${name} unter ${address} für Sprache verwenden`,
     filledIn: (name) => `${name} ist unten eingetragen. Bitte ein Modell wählen und speichern.`,
   },
 });

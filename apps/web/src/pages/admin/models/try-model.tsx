@@ -38,6 +38,7 @@ export function TryModel({ isSaved }: { isSaved: boolean }) {
           {[trial.data.message, ...(trial.data.works ? [tookOf(trial.data)] : [])].join(' ')}
         </Notice>
       )}
+      {isSaved && trial.data && <Calls calls={trial.data.calls} />}
       {isSaved && trial.data && trial.data.steps.length > 0 && (
         <ol aria-label={texts.sample} className={styles.sample}>
           {trial.data.steps.map(({ title, sentences }) => (
@@ -51,6 +52,22 @@ export function TryModel({ isSaved }: { isSaved: boolean }) {
       )}
       {trial.isError && <Notice tone="danger">{detailOf(trial.error, texts.tryFailure)}</Notice>}
     </>
+  );
+}
+
+function Calls({ calls }: Pick<Trial, 'calls'>) {
+  if (calls.length === 0) return null;
+  return (
+    <ul aria-label={texts.calls} className={styles.note}>
+      {calls.map(({ task, model, form, seconds, outcome }, index) => (
+        <li key={index}>
+          {texts.callLine({
+            ...{ task: requests.tasks[task], model, form: requests.forms[form] },
+            ...{ seconds: formatTenths(seconds), outcome: requests.outcomes[outcome] },
+          })}
+        </li>
+      ))}
+    </ul>
   );
 }
 
