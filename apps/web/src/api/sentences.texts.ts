@@ -37,6 +37,18 @@ const germanUpgrade = (until: string): string =>
   `Auf der Seite „Abrechnung“ den Tarif wechseln oder bis zum ${formatLongDay(until)} warten.`;
 const germanLine = ({ file, line }: { file: string; line: number }): string => `${file}, Zeile ${line}`;
 const germanSeconds = (seconds: number): string => plural(seconds, 'Sekunde', 'Sekunden');
+/** Why calls to a model failed, by the kind of failure. */
+const germanFailures = (server: string): Readonly<Record<string, string>> => ({
+  key: 'Der KI-Anbieter nimmt seinen API-Schlüssel nicht an.',
+  quota: 'Das Kontingent des API-Schlüssels ist aufgebraucht.',
+  model: 'Der KI-Anbieter kennt das Modell nicht.',
+  request: `${server} hat die Anfrage abgelehnt.`,
+  overloaded: `${server} war überlastet.`,
+  unreachable: `${server} war nicht erreichbar.`,
+  wrong: 'Die Antworten waren nicht verwendbar.',
+});
+const germanFailure = (server: string, reason: string): string =>
+  germanFailures(server)[reason] ?? `${server} hatte einen Fehler.`;
 const germanOffline = (reason: string): string => `Vom Offline-Schreiber geschrieben: ${reason}`;
 
 /** As the zip declares them. */
@@ -676,6 +688,8 @@ const german: AllSentences = {
   'writing.offline-server': () => germanOffline('Der Server des Modells hatte einen Fehler.'),
   'writing.offline-unreachable': () => germanOffline('Der Server des Modells war nicht erreichbar.'),
   'writing.offline-wrong': () => germanOffline('Die Antworten des Modells waren nicht verwendbar.'),
+  'writing.not-checked': ({ reason }) =>
+    `Sätze wurden nicht mit dem Gesprochenen verglichen: ${germanFailure('Der Server des Modells', reason)}`,
   'vision.refused': () =>
     'Das Sprachmodell hat die Bilder nicht angesehen: Sein Server hat sie abgelehnt. Vielleicht nimmt das Modell nur Text an.',
   'vision.failed': () =>

@@ -81,6 +81,19 @@ const sopTexts = texts({
   'export.data-gone': 'This export no longer exists.',
 });
 
+/** Why calls to a model failed, by the kind of failure. */
+const failuresOf = (server: string): Readonly<Record<string, string>> => ({
+  key: 'the AI provider does not accept its API key',
+  quota: 'the quota of the API key is used up',
+  model: 'the AI provider does not know the model',
+  request: `${server} refused the request`,
+  overloaded: `${server} was overloaded`,
+  unreachable: `${server} could not be reached`,
+  wrong: 'the answers could not be used',
+});
+const failureOf = (server: string, reason: string): string =>
+  failuresOf(server)[reason] ?? `${server} failed`;
+
 /** Why an SOP was not written by the configured language model. */
 const writingTexts = texts({
   'writing.partly-offline': ({ parts, all }: { parts: number; all: number }) =>
@@ -93,6 +106,8 @@ const writingTexts = texts({
   'writing.offline-server': 'Written by the offline writer: the model’s server failed.',
   'writing.offline-unreachable': 'Written by the offline writer: the model’s server could not be reached.',
   'writing.offline-wrong': 'Written by the offline writer: the model’s answers could not be used.',
+  'writing.not-checked': ({ reason }: Record<'reason', string>) =>
+    `Sentences were not compared with the speech: ${failureOf('the model’s server', reason)}.`,
   'vision.refused':
     'The language model did not look at the pictures: its server refused them. The model may take text only.',
   'vision.failed':

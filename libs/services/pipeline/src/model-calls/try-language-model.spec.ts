@@ -3,7 +3,7 @@ import { AiKey } from '@sop/contracts';
 import { answer, eventually, fakeBus } from '@sop/testing';
 import { readPipelineConfig } from '../pipeline.config.js';
 import { CompatibleServer, failed, written } from '../testing/compatible-server.js';
-import { drafted, step } from '../testing/model-replies.js';
+import { drafted, isWriting, step } from '../testing/model-replies.js';
 import { environmentModels } from '../testing/environment-models.js';
 import type { ModelChoice } from '../model-settings/index.js';
 import { TryLanguageModel } from './try-language-model.js';
@@ -75,21 +75,15 @@ describe('testing the language model', () => {
     expect(message).not.toContain('sk-bad');
   });
 
-  it('does not call a model working whose sentences are never compared', async () => {
-    server.behave = ({ model }) => (model === 'gone' ? failed(404, 'model_not_found') : undefined);
-    const { models } = await modelsOf()
-      .inUse()
-      .then(({ writing }) => writing);
-    if (!models) throw new Error('no models');
-    const choice = {
-      inUse: async () => ({ writing: { models: { ...models, checking: 'gone' } }, timeoutSeconds: 9 }),
-    };
-    const { works, message, steps, calls } = await new TryLanguageModel(
-      choice as unknown as ModelChoice,
-    ).tryModel();
-    expect([works, message]).toEqual([false, expect.stringMatching(/comparison .+ no usable answer/)]);
+  it('does not call a model working whose sentences are not compared, and says why', async () => {
+    server.behave = (request) => (isWriting(request) ? undefined : failed(404, 'model_not_found'));
+    const { works, message, steps, calls } = await tried();
+    expect([works, message]).toEqual([
+      false,
+      'The model writes. Sentences were not compared with the speech: the AI provider does not know the model.',
+    ]);
     expect(steps).toHaveLength(3);
-    expect(calls.at(-1)).toMatchObject({ task: 'checking', model: 'gone', outcome: 'model' });
+    expect(calls.at(-1)).toMatchObject({ task: 'checking', outcome: 'model' });
   });
 
   it('goes on where a model takes longer than a request, and returns the result once', async () => {

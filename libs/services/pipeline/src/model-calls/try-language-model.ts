@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { Controller, type OnApplicationShutdown } from '@nestjs/common';
-import { routes, sentenceOf, trialNarration, type ReplyOf } from '@sop/contracts';
+import { routes, sentenceOf, statusMessage, trialNarration, type ReplyOf } from '@sop/contracts';
 import { Serve } from '@sop/service-kit';
 import type { Observations } from '@sop/procedure-writer';
 import type { ModelCall } from '../ai/index.js';
@@ -88,13 +88,13 @@ async function resultOf(models: WritingModels, timeoutSeconds: number, signal: A
   const calls: ModelCall[] = [];
   try {
     const draft = await draftOf(models, timeoutSeconds, calls, signal);
-    if (isUnchecked(calls)) return { ...replyOf(uncheckedMessage, calls, draft), works: false };
     const marked = draft.steps.flatMap(({ sentences }) => sentences).some(({ isDoubtful }) => isDoubtful);
-    return replyOf(
-      marked ? 'The model works, but parts of its result need review.' : 'The model works.',
-      calls,
-      draft,
-    );
+    const works = marked ? 'The model works, but parts of its result need review.' : 'The model works.';
+    const { notCompared: reason } = draft;
+    const message = reason
+      ? `The model writes. ${sentenceOf(statusMessage('writing.not-checked', { reason }))}`
+      : works;
+    return replyOf(message, calls, draft);
   } catch (error) {
     return replyOf(reasonOf(error, timeoutSeconds, signal), calls);
   }
@@ -115,21 +115,13 @@ function draftOf(
   return passes.about(sample, { titles: [], segments: [] }, signal);
 }
 
-const uncheckedMessage =
-  'The model writes, but the comparison of its sentences with the speech gave no usable answer.';
-
-const isUnchecked = (calls: readonly ModelCall[]): boolean => {
-  const checks = calls.filter(({ task }) => task === 'checking');
-  return checks.length > 0 && !checks.some(({ outcome }) => outcome === 'answered');
-};
-
 const notTestedReasons = {
   'no-key': 'No API key is configured.',
   off: 'No language model is configured.',
 } as const;
 
 const replyOf = (message: string, calls: readonly ModelCall[], draft?: Draft): Reply => ({
-  works: draft !== undefined,
+  works: draft !== undefined && draft.notCompared === undefined,
   is_running: false,
   message,
   steps: (draft?.steps ?? []).map(({ title, sentences }) => ({

@@ -1,5 +1,5 @@
 import type { TranscriptSegment } from '@sop/contracts';
-import { unmentioned, type Draft, type Line } from './openai-draft.js';
+import { unmentioned, type Draft, type DraftPrecaution, type Line } from './openai-draft.js';
 import { suspectIn, type Suspect } from './openai-hints.js';
 import { isObject, listOf, numbersOf, quotable, textOf } from './openai-reply.js';
 
@@ -43,7 +43,11 @@ export interface Compared {
   segments: readonly TranscriptSegment[];
 }
 
-export function compared(draft: Draft, segments: readonly TranscriptSegment[]): Compared {
+export function compared(
+  draft: Draft,
+  segments: readonly TranscriptSegment[],
+  unused: TranscriptSegment[] = unmentioned(draft, segments),
+): Compared {
   const titles = draft.steps.map(({ title }) => title.text);
   const texts = draft.steps.flatMap(({ sentences }) => sentences.map(({ text }) => text));
   const suspect = suspectIn(segments, [...titles, ...texts]);
@@ -61,9 +65,34 @@ export function compared(draft: Draft, segments: readonly TranscriptSegment[]): 
       ]),
       ...draft.precautions.filter(({ of }) => of === null).map((line) => numbered(line, 'sentence')),
     ],
-    unused: unmentioned(draft, segments),
+    unused,
     segments,
   };
+}
+
+/** Two comparisons of half of the steps each, for one that is too long; none of a single step. */
+export function halvesOf({ draft, unused, segments }: Compared): Compared[] {
+  const at = Math.ceil(draft.steps.length / 2);
+  const [first, second] = [draft.steps.slice(0, at), draft.steps.slice(at)];
+  if (second.length === 0) return [];
+  const isOfSecond = ({ step, of }: DraftPrecaution): boolean => (of?.[0] ?? step ?? 0) >= at;
+  const moved = (one: DraftPrecaution): DraftPrecaution => ({
+    ...one,
+    step: one.step === null ? null : one.step - at,
+    of: one.of && [one.of[0] - at, one.of[1]],
+  });
+  const from = Math.min(...second.flatMap(({ title }) => title.ids));
+  const precautions = draft.precautions.filter((one) => !isOfSecond(one));
+  const rest = { ...draft, equipment: [], leftOut: [], precautions: draft.precautions.filter(isOfSecond) };
+  const isBefore = ({ id }: TranscriptSegment): boolean => id < from;
+  return [
+    compared({ ...draft, steps: first, precautions }, segments, unused.filter(isBefore)),
+    compared(
+      { ...rest, steps: second, precautions: rest.precautions.map(moved) },
+      segments,
+      unused.filter((one) => !isBefore(one)),
+    ),
+  ];
 }
 
 const hintOf = (suspect: Suspect, { text, ids }: Line, form: Numbered['form']): string | undefined =>

@@ -1,5 +1,6 @@
 import { truncate, type EquipmentItem, type Precaution, type TranscriptSegment } from '@sop/contracts';
 import { languageIn } from './language-names.js';
+import type { FailureKind } from './outages.js';
 import { citedText, isObject, isTrue, listOf, numbersOf, textOf, wordOf } from './openai-reply.js';
 
 export const leftOutReasons = [
@@ -50,6 +51,8 @@ export interface Draft {
   equipment: (Cited & Pick<EquipmentItem, 'name' | 'kind'>)[];
   precautions: DraftPrecaution[];
   leftOut: (Cited & { why: LeftOutReason })[];
+  /** Why it, or a part of it, was not compared with the transcript; absent where all was. */
+  notCompared?: FailureKind;
 }
 
 export const emptyDraft: Draft = {

@@ -1,6 +1,15 @@
 import type { Observations } from '@sop/procedure-writer';
 import { ProviderUnavailable } from '../ports.js';
-import { checkBlock, compared, corrected, differencesIn, suspected, type Compared } from './openai-check.js';
+import {
+  checkBlock,
+  compared,
+  corrected,
+  differencesIn,
+  type Differences,
+  halvesOf as halvesOfSteps,
+  suspected,
+  type Compared,
+} from './openai-check.js';
 import { OpenAiChat, QuestionTooLong, type Answer, type Message, type Question } from './openai-chat.js';
 import type { OpenAiSettings } from './openai-client.js';
 import { draftIn, isOfSpeech, type Draft } from './openai-draft.js';
@@ -49,7 +58,7 @@ export class WriteThenCheck {
   /** @throws ProviderUnavailable, ProviderRefused, or the signal's reason */
   async about(window: Observations, before: Before, signal: AbortSignal): Promise<Draft> {
     const { draft, why } = await this.written(window, before, signal);
-    if (draft) return this.checked(draft, window, signal);
+    if (draft) return this.checked(compared(draft, window.segments), signal);
     const halves = halvesOf(window);
     if (halves.length === 0) throw this.writer.stayedWrong(why);
     const drafts: Draft[] = [];
@@ -80,11 +89,7 @@ export class WriteThenCheck {
     if (answer.isCutOff) return { why: cutOff };
     const { draft, problem } = this.read(answer, window);
     if (draft) return { draft, why: '' };
-    const second = await ask([
-      ...messages,
-      { role: 'assistant', content: answer.content.slice(0, mostRepeated) },
-      { role: 'user', content: again(problem) },
-    ]);
+    const second = await ask(askedAgain(messages, answer, problem));
     const another = second && !second.isCutOff ? this.read(second, window).draft : undefined;
     if (!another) throw this.writer.stayedWrong(stayedWrong);
     return { draft: another, why: '' };
@@ -102,15 +107,14 @@ export class WriteThenCheck {
       : { problem: 'its sentences have nothing to do with the segments that they cite' };
   }
 
-  /** A comparison that fails leaves the draft as it was written, with what the rules suspect marked. */
-  private async checked(draft: Draft, window: Observations, signal: AbortSignal): Promise<Draft> {
-    const whole = compared(draft, window.segments);
-    if (whole.lines.length === 0) return draft;
+  /** What cannot be compared stays as it was written, with what the rules suspect marked, and says why. */
+  private async checked(whole: Compared, signal: AbortSignal): Promise<Draft> {
+    if (whole.lines.length === 0) return whole.draft;
     try {
       return await this.comparison(whole, signal);
     } catch (error) {
       if (!(error instanceof ProviderUnavailable)) throw error;
-      return suspected(whole);
+      return { ...suspected(whole), notCompared: error.kind ?? 'server' };
     }
   }
 
@@ -120,23 +124,43 @@ export class WriteThenCheck {
       { role: 'system', content: checkInstructions },
       { role: 'user', content: block },
     ];
-    const question: Question = {
-      task: 'checking',
-      shape: checkingShape,
-      messages,
-      answerTokens: tokensOf(block) / 4,
+    const ask = (asked: Message[]): Promise<Answer | undefined> => {
+      const question = { messages: asked, answerTokens: tokensOf(block) / 4 };
+      return answered(this.checker, { task: 'checking', shape: checkingShape, ...question }, signal);
     };
-    const answer = await answered(this.checker, question, signal);
-    const object = answer && !answer.isCutOff ? objectIn(answer.content) : undefined;
-    const differences = object && differencesIn(object);
-    if (differences) return corrected(whole, differences);
-    if (answer) this.checker.stayedWrong(stayedWrong);
-    return suspected(whole);
+    const answer = await ask(messages);
+    if (!answer || answer.isCutOff) return this.inHalves(whole, answer ? cutOff : tooLong, signal);
+    const differences =
+      differencesOf(answer) ?? differencesOf(await ask(askedAgain(messages, answer, noJson)));
+    if (!differences) throw this.checker.stayedWrong(stayedWrong);
+    return corrected(whole, differences);
+  }
+
+  private async inHalves(whole: Compared, why: string, signal: AbortSignal): Promise<Draft> {
+    const halves = halvesOfSteps(whole);
+    if (halves.length === 0) throw this.checker.stayedWrong(why);
+    const drafts: Draft[] = [];
+    for (const half of halves) drafts.push(await this.checked(half, signal));
+    return joined(drafts);
   }
 }
 
+/** Undefined where the answer, if there is one, holds no whole comparison. */
+function differencesOf(answer: Answer | undefined): Differences | undefined {
+  const object = answer && !answer.isCutOff ? objectIn(answer.content) : undefined;
+  return object && differencesIn(object);
+}
+
+const noJson = 'it holds no JSON object of the shape that was asked for';
+
 /** The most letters of an unusable answer that the model is shown again. */
 const mostRepeated = 4000;
+
+const askedAgain = (messages: readonly Message[], { content }: Answer, problem: string): Message[] => [
+  ...messages,
+  { role: 'assistant', content: content.slice(0, mostRepeated) },
+  { role: 'user', content: again(problem) },
+];
 
 async function answered(
   chat: OpenAiChat,

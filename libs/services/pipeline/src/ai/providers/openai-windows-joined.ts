@@ -5,6 +5,7 @@ export function joined(drafts: readonly Draft[]): Draft {
   const [first] = drafts;
   if (!first || drafts.length === 1) return first ?? emptyDraft;
   const steps = drafts.flatMap((draft) => draft.steps);
+  const notCompared = drafts.find((draft) => draft.notCompared)?.notCompared;
   return {
     language: drafts.find(({ language }) => language !== null)?.language ?? null,
     title: drafts.find(({ title }) => title !== null)?.title ?? null,
@@ -20,5 +21,6 @@ export function joined(drafts: readonly Draft[]): Draft {
       }));
     }),
     leftOut: drafts.flatMap((draft) => draft.leftOut),
+    ...(notCompared && { notCompared }),
   };
 }

@@ -25,8 +25,15 @@ interface Problem {
 }
 
 type Outcome =
-  | { part: Part; offline: { problem: Problem; windows: number; all: number } | undefined }
+  | {
+      part: Part;
+      offline: { problem: Problem; windows: number; all: number } | undefined;
+      notCompared: FailureKind | undefined;
+    }
   | { problem: Problem };
+
+/** What marks sentences where no model compares them. */
+const rules = { provider: 'local', model: 'rules' };
 
 /** Rows of windows that are written side by side; within one a window knows the titles before it. */
 const lanes = 4;
@@ -94,9 +101,14 @@ export class OpenAiWriter implements Writer {
       context.handedTo?.(this.fallback, reason, kind && statusMessage(offlineBecause[kind]));
       return undefined;
     }
-    const { offline } = outcome;
-    if (offline) context.helpedBy?.(this.fallback, offline.problem.reason ?? '', partly(offline));
-    return outcome.part;
+    const { offline, notCompared, part } = outcome;
+    const why = [
+      ...(offline ? partly(offline) : []),
+      ...(notCompared ? [statusMessage('writing.not-checked', { reason: notCompared })] : []),
+    ];
+    const reason = offline?.problem.reason ?? `The comparison failed: ${notCompared}`;
+    if (why.length > 0) context.helpedBy?.(offline ? this.fallback : rules, reason, why);
+    return part;
   }
 
   private outcomeFor(input: Observations, context: WorkContext): Promise<Outcome> {
@@ -128,6 +140,7 @@ export class OpenAiWriter implements Writer {
     return {
       part: partsJoined(parts),
       offline: problem && { problem, windows: problems.length, all: results.length },
+      notCompared: results.flatMap((one) => ('draft' in one ? (one.draft.notCompared ?? []) : []))[0],
     };
   }
 
