@@ -688,6 +688,12 @@ const german: AllSentences = {
   'writing.offline-server': () => germanOffline('Der Server des Modells hatte einen Fehler.'),
   'writing.offline-unreachable': () => germanOffline('Der Server des Modells war nicht erreichbar.'),
   'writing.offline-wrong': () => germanOffline('Die Antworten des Modells waren nicht verwendbar.'),
+  'writing.offline-earlier-plan': () =>
+    germanOffline('Ein früherer Versuch hatte die Schritte ohne das Sprachmodell geplant.'),
+  'writing.offline-speech-unsure': () =>
+    germanOffline('Das Gesprochene war für das Sprachmodell nicht sicher genug zu erkennen.'),
+  'speech.offline': ({ reason }) =>
+    `Auf diesem Rechner transkribiert: ${germanFailure('Der Sprachserver', reason)}`,
   'writing.not-checked': ({ reason }) =>
     `Sätze wurden nicht mit dem Gesprochenen verglichen: ${germanFailure('Der Server des Modells', reason)}`,
   'vision.refused': () =>

@@ -106,6 +106,12 @@ const writingTexts = texts({
   'writing.offline-server': 'Written by the offline writer: the model’s server failed.',
   'writing.offline-unreachable': 'Written by the offline writer: the model’s server could not be reached.',
   'writing.offline-wrong': 'Written by the offline writer: the model’s answers could not be used.',
+  'writing.offline-earlier-plan':
+    'Written by the offline writer: an earlier attempt planned the steps without the language model.',
+  'writing.offline-speech-unsure':
+    'Written by the offline writer: the speech could not be recognised well enough for the language model.',
+  'speech.offline': ({ reason }: Record<'reason', string>) =>
+    `Transcribed on this machine: ${failureOf('the speech server', reason)}.`,
   'writing.not-checked': ({ reason }: Record<'reason', string>) =>
     `Sentences were not compared with the speech: ${failureOf('the model’s server', reason)}.`,
   'vision.refused':

@@ -1,4 +1,4 @@
-import type { TranscriptSegment } from '@sop/contracts';
+import { statusMessage, type TranscriptSegment } from '@sop/contracts';
 import { ProviderUnavailable, type Speech, type Transcriber, type WorkContext } from '../ai/index.js';
 
 /**
@@ -27,7 +27,8 @@ export class FallbackTranscriber implements Transcriber {
       if (!(error instanceof ProviderUnavailable) || context.signal.aborted) throw error;
       const fallback = await this.openFallback();
       if (!fallback) throw error;
-      context.handedTo?.(fallback, error.message);
+      const why = statusMessage('speech.offline', { reason: error.kind ?? 'server' });
+      context.handedTo?.(fallback, error.message, why);
       return fallback.transcribe(speech, context);
     }
   }

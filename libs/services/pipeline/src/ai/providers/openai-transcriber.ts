@@ -110,7 +110,8 @@ export class OpenAiTranscriber implements Transcriber {
   ): Promise<TranscribedSegment[]> {
     return this.endpoint.inTurn(async () => {
       const bytes = await readFile(await speech.encode(piece.startSeconds, piece.endSeconds));
-      if (bytes.length > maxBytes) throw new ProviderUnavailable('A part of the audio is too large to send.');
+      if (bytes.length > maxBytes)
+        throw new ProviderUnavailable('A part of the audio is too large to send.', 'request');
       const send = () => this.endpoint.call((client, ofTry) => this.send(client, bytes, ofTry), signal);
       return placed(await this.endpoint.paidOnce([this.model, this.prompt, bytes], send), piece);
     }, signal);
@@ -140,7 +141,7 @@ const promptOf = (glossary: readonly string[]): string =>
 
 function placed(text: string, { startSeconds, endSeconds }: Stretch): TranscribedSegment[] {
   const checked = reply.safeParse(parseReply(text));
-  if (!checked.success) throw new ProviderUnavailable('The AI provider returned no transcript.');
+  if (!checked.success) throw new ProviderUnavailable('The AI provider returned no transcript.', 'wrong');
   const { segments, text: whole } = checked.data;
   const seconds = endSeconds - startSeconds;
   return (segments ?? [{ start: 0, end: seconds, text: whole }])

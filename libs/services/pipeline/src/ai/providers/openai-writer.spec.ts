@@ -8,7 +8,7 @@ import {
   type SeenRequest,
 } from '../../testing/compatible-server.js';
 import { differing, drafted, isWriting, line, linesOf, narrated, step } from '../../testing/model-replies.js';
-import { ProviderRefused } from '../ports.js';
+import { ProviderRefused, type WorkContext } from '../ports.js';
 import type { HouseStyle } from './openai-prompt.js';
 import { OpenAiWriter } from './openai-writer.js';
 import { Outages } from './outages.js';
@@ -43,15 +43,22 @@ describe('a writer behind an OpenAI-compatible endpoint', () => {
   });
   afterEach(() => server.close());
 
-  async function made(input: Observations = narrated(...narration), style: Partial<HouseStyle> = {}) {
-    const writer = new OpenAiWriter(
+  const writerOf = (style: Partial<HouseStyle> = {}) =>
+    new OpenAiWriter(
       { apiKey: 'sk-test', baseUrl, timeoutSeconds: 5 },
       { models: { writing: 'm', checking: 'c' }, contextTokens: 8192, style: { ...plain, ...style } },
       new LocalWriter(),
     );
-    const plan = await writer.plan(input, context);
-    const procedure = await writer.write({ ...input, plan }, context);
-    const precautions = await writer.safety({ ...input, plan, procedure }, context);
+
+  async function made(
+    input: Observations = narrated(...narration),
+    style: Partial<HouseStyle> = {},
+    work: WorkContext = context,
+  ) {
+    const writer = writerOf(style);
+    const plan = await writer.plan(input, work);
+    const procedure = await writer.write({ ...input, plan }, work);
+    const precautions = await writer.safety({ ...input, plan, procedure }, work);
     return { ...procedure, plan, precautions };
   }
 
@@ -312,17 +319,31 @@ describe('a writer behind an OpenAI-compatible endpoint', () => {
     expect(titlesOf(await made(german))).toEqual(['Schutzbrille aufsetzen', 'Werkstück festspannen']);
   });
 
-  it('lets the offline writer refuse what its recogniser could not understand, and asks no model', async () => {
-    const [words = []] = [
-      ['shall', 'and', 'read', 'so', 'erstly', 'machine', 'house', 'and', 'see', 'in', 'sticker', 'of'],
+  it('asks no model about speech that was not understood, and says it on the SOP', async () => {
+    const words = [
+      ...['shall', 'and', 'read', 'so', 'erstly', 'machine', 'house', 'and', 'see', 'in', 'sticker', 'of'],
     ];
     const input = narrated(words.join(' '));
     const segments = input.segments.map((segment) => ({
       ...segment,
       words: words.map((text) => ({ text, start_seconds: 0, end_seconds: 1, confidence: 0.3 })),
     }));
-    expect((await made({ ...input, segments })).noProcedureReason).toMatch(/not in English/);
+    const why: unknown[] = [];
+    const told = { ...context, handedTo: (_by: unknown, _reason: unknown, code: unknown) => why.push(code) };
+    expect((await made({ ...input, segments }, {}, told)).noProcedureReason).toMatch(/not in English/);
+    expect(why).toMatchObject(Array(3).fill({ code: 'writing.offline-speech-unsure' }));
     expect(routes()).toEqual([]);
+  });
+
+  it('says on the SOP that an earlier attempt planned other steps, where the offline writer goes on', async () => {
+    const why: unknown[] = [];
+    const told = { ...context, handedTo: (_by: unknown, _reason: unknown, code: unknown) => why.push(code) };
+    const input = narrated(...narration);
+    const plan = (await new LocalWriter().plan(input, context)).slice(0, 1);
+    const writer = writerOf();
+    const procedure = await writer.write({ ...input, plan }, told);
+    await writer.safety({ ...input, plan, procedure }, told);
+    expect(why).toMatchObject(Array(2).fill({ code: 'writing.offline-earlier-plan' }));
   });
 
   it('leaves one part to the offline writer, where a server fails at it before it answers another', async () => {

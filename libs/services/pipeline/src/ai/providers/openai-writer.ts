@@ -22,6 +22,8 @@ interface Problem {
   kind: FailureKind | undefined;
   /** The model was not asked, because it had failed at another question. */
   isLeftOut?: boolean;
+  /** The model was not asked, because the speech is too uncertain. */
+  isNotUnderstood?: true;
 }
 
 type Outcome =
@@ -89,7 +91,8 @@ export class OpenAiWriter implements Writer {
   }
 
   private handOver(context: WorkContext): Writer {
-    context.handedTo?.(this.fallback);
+    const reason = 'The steps were planned by another writer in an earlier attempt.';
+    context.handedTo?.(this.fallback, reason, statusMessage('writing.offline-earlier-plan'));
     return this.fallback;
   }
 
@@ -97,8 +100,7 @@ export class OpenAiWriter implements Writer {
   private async partFor(input: Observations, context: WorkContext): Promise<Part | undefined> {
     const outcome = await this.outcomeFor(input, context);
     if ('problem' in outcome) {
-      const { reason, kind } = outcome.problem;
-      context.handedTo?.(this.fallback, reason, kind && statusMessage(offlineBecause[kind]));
+      context.handedTo?.(this.fallback, outcome.problem.reason, whyOf(outcome.problem));
       return undefined;
     }
     const { offline, notCompared, part } = outcome;
@@ -113,8 +115,9 @@ export class OpenAiWriter implements Writer {
 
   private outcomeFor(input: Observations, context: WorkContext): Promise<Outcome> {
     const key = input.segments;
-    if (key.length === 0 || isNotUnderstood(input))
-      return Promise.resolve({ problem: { reason: undefined, kind: undefined } });
+    if (key.length === 0) return Promise.resolve({ problem: { reason: undefined, kind: undefined } });
+    if (isNotUnderstood(input))
+      return Promise.resolve({ problem: { reason: notUnderstood, kind: undefined, isNotUnderstood: true } });
     const known = this.outcomes.get(key);
     if (known) return known;
     const asking = this.ask(input, context);
@@ -224,6 +227,11 @@ const offlineBecause = {
   wrong: 'writing.offline-wrong',
 } as const satisfies Record<FailureKind, StatusMessage['code']>;
 
+const whyOf = ({ kind, isNotUnderstood: isUnsure }: Problem): StatusMessage | undefined => {
+  if (isUnsure) return statusMessage('writing.offline-speech-unsure');
+  return kind && statusMessage(offlineBecause[kind]);
+};
+
 const partly = ({
   problem: { kind },
   windows,
@@ -237,6 +245,7 @@ const partly = ({
   ...(kind ? [statusMessage(offlineBecause[kind])] : []),
 ];
 
+const notUnderstood = 'The speech could not be recognised well enough.';
 /** A recogniser that knows the confidence of each word and is uncertain of most: a model would invent a text from these words. */
 const leastConfidence = 0.5;
 const isNotUnderstood = ({ segments }: Observations): boolean => {
