@@ -319,7 +319,7 @@ describe('a writer behind an OpenAI-compatible endpoint', () => {
     expect(titlesOf(await made(german))).toEqual(['Schutzbrille aufsetzen', 'Werkstück festspannen']);
   });
 
-  it('asks no model about speech that was not understood, and says it on the SOP', async () => {
+  it('asks no model about speech that was not understood, names a speech model, and says it on the SOP', async () => {
     const words = [
       ...['shall', 'and', 'read', 'so', 'erstly', 'machine', 'house', 'and', 'see', 'in', 'sticker', 'of'],
     ];
@@ -330,7 +330,9 @@ describe('a writer behind an OpenAI-compatible endpoint', () => {
     }));
     const why: unknown[] = [];
     const told = { ...context, handedTo: (_by: unknown, _reason: unknown, code: unknown) => why.push(code) };
-    expect((await made({ ...input, segments }, {}, told)).noProcedureReason).toMatch(/not in English/);
+    expect((await made({ ...input, segments }, {}, told)).noProcedureReason).toBe(
+      'The speech could not be recognised well enough here. Choose a speech model for its language.',
+    );
     expect(why).toMatchObject(Array(3).fill({ code: 'writing.offline-speech-unsure' }));
     expect(routes()).toEqual([]);
   });

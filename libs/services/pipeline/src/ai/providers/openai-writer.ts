@@ -73,7 +73,7 @@ export class OpenAiWriter implements Writer {
     context: WorkContext,
   ): Promise<WrittenProcedure> {
     const part = await this.partFor(input, context);
-    if (!part) return this.fallback.write(input, context);
+    if (!part) return this.writtenByFallback(input, context);
     if (!followsPlan(part, input.plan)) return this.handOver(context).write(input, context);
     context.report(1, statusMessage('making.steps-written'));
     return part.procedure;
@@ -88,6 +88,17 @@ export class OpenAiWriter implements Writer {
     if (!followsPlan(part, input.plan) || part.procedure.steps.length !== input.procedure.steps.length)
       return this.handOver(context).safety(input, context);
     return part.precautions;
+  }
+
+  /** A language that the fallback does not know is no reason where a model waits for words that can be relied on. */
+  private async writtenByFallback(
+    input: Observations & { plan: readonly StepPlan[] },
+    context: WorkContext,
+  ): Promise<WrittenProcedure> {
+    const procedure = await this.fallback.write(input, context);
+    return procedure.steps.length === 0 && isNotUnderstood(input)
+      ? { ...procedure, noProcedureReason: notUnderstood }
+      : procedure;
   }
 
   private handOver(context: WorkContext): Writer {
@@ -245,7 +256,8 @@ const partly = ({
   ...(kind ? [statusMessage(offlineBecause[kind])] : []),
 ];
 
-const notUnderstood = 'The speech could not be recognised well enough.';
+const notUnderstood =
+  'The speech could not be recognised well enough here. Choose a speech model for its language.';
 /** A recogniser that knows the confidence of each word and is uncertain of most: a model would invent a text from these words. */
 const leastConfidence = 0.5;
 const isNotUnderstood = ({ segments }: Observations): boolean => {
