@@ -193,7 +193,7 @@ drill(
     );
 
     it.each([
-      ['writes about other things', { follows: always('Vex dog.') }, 'writing answered'],
+      ['writes about other things', { follows: always('Vex dog.') }, 'writing wrong'],
       ['comes to no end', { follows: always(sentence, 'P') }, 'writing cut-off'],
       ['has random weights', { seed: 7 }, undefined],
     ])(

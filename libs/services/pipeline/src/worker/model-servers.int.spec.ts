@@ -261,6 +261,7 @@ describe('a language model', () => {
       });
       expect(writes()).toBe(2);
       expect(failures).toEqual(['wrong']);
+      expect(calls.map(({ task, outcome }) => `${task} ${outcome}`)).toEqual(Array(2).fill('writing wrong'));
     },
   );
 

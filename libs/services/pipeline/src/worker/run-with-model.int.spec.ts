@@ -327,19 +327,19 @@ describe('a whole run with a language model', () => {
       'answers in prose twice',
       written('I cannot help with that.'),
       /answers could not be used/,
-      { outcome: 'answered', failure: 'wrong', asked: 2 },
+      { outcome: 'wrong', failure: 'wrong', asked: 2 },
     ],
     [
       'gives no step in another shape',
       written({ acts: [] }),
       /answers could not be used/,
-      { outcome: 'answered', failure: 'wrong', asked: 2 },
+      { outcome: 'wrong', failure: 'wrong', asked: 2 },
     ],
     [
       'gives steps that cite nothing',
       written(draft(titles.map((title) => ({ title, text: [title] })))),
       /answers could not be used/,
-      { outcome: 'answered', failure: 'wrong', asked: 2 },
+      { outcome: 'wrong', failure: 'wrong', asked: 2 },
     ],
     [
       'truncates every answer',

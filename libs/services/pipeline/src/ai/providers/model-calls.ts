@@ -5,7 +5,7 @@ import type { FailureKind } from './outages.js';
 export const modelTasks = ['writing', 'checking', 'seeing', 'translating'] as const;
 export type ModelTask = (typeof modelTasks)[number];
 
-/** The outcome of a call: an answer of its shape, one that was cut off, a question that was too long, or a failure. */
+/** The outcome of a call: an answer that can be used, one that was cut off, a question that was too long, or a failure. */
 export type CallOutcome = 'answered' | 'cut-off' | 'too-long' | FailureKind;
 
 /** One call to a language model, for the operator; it contains no speech. */

@@ -30,6 +30,7 @@ describe('a server whose calls share one context', () => {
         shape: writingShape,
         messages: [{ role: 'system', content: 'Write.' }],
         answerTokens: 8,
+        isUsable: () => true,
       },
       signal,
     );

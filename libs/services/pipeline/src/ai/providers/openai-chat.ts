@@ -16,6 +16,8 @@ export interface Question {
   pictureTokens?: number;
   /** Tokens that the answer may need. */
   answerTokens: number;
+  /** Whether a whole answer can be used, for the operator's list. */
+  isUsable: (content: string) => boolean;
 }
 
 /** What a model wrote, as text; `isCutOff` where the server stopped it before its end. */
@@ -76,7 +78,7 @@ export class OpenAiChat {
   }
 
   /** Records duration, tokens and outcome of every call for the operator. */
-  private async tellingOf({ task }: Question, send: () => Promise<Completion>): Promise<Answer> {
+  private async tellingOf({ task, isUsable }: Question, send: () => Promise<Completion>): Promise<Answer> {
     const started = performance.now();
     const record = (outcome: CallOutcome, usage: Usage = {}): void =>
       this.settings.calls?.called({
@@ -91,7 +93,7 @@ export class OpenAiChat {
       });
     try {
       const { usage, ...answer } = await send();
-      record(answer.isCutOff ? 'cut-off' : 'answered', usage);
+      record(answer.isCutOff ? 'cut-off' : isUsable(answer.content) ? 'answered' : 'wrong', usage);
       return answer;
     } catch (error) {
       record(error instanceof QuestionTooLong ? 'too-long' : failureKindOf(error));

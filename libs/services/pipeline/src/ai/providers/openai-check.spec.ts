@@ -3,6 +3,7 @@ import { lowConfidence, sentenceOf } from '@sop/contracts';
 import { LocalWriter } from '@sop/procedure-writer';
 import { CompatibleServer, failed, written, type Reply } from '../../testing/compatible-server.js';
 import { differing, drafted, line, narrated, step } from '../../testing/model-replies.js';
+import type { ModelCall } from './model-calls.js';
 import { OpenAiWriter } from './openai-writer.js';
 import { Outages } from './outages.js';
 
@@ -27,6 +28,8 @@ const tooLong = failed(400, 'context_length_exceeded', {}, 'The maximum context 
 describe('the comparison of a draft with the speech', () => {
   let server: CompatibleServer;
   let baseUrl: string;
+  let calls: string[];
+  const log = { called: ({ task, outcome }: ModelCall) => void calls.push(`${task} ${outcome}`) };
 
   beforeEach(async () => {
     server = new CompatibleServer();
@@ -37,6 +40,7 @@ describe('the comparison of a draft with the speech', () => {
 
   /** The sentences of the SOP, the marked ones among them, and why it was not compared. */
   async function made(texts: string[] = narration, contextTokens = 8192) {
+    calls = [];
     const why: string[] = [];
     const context = {
       signal: new AbortController().signal,
@@ -45,7 +49,7 @@ describe('the comparison of a draft with the speech', () => {
         void why.push(...messages.map(sentenceOf)),
     };
     const writer = new OpenAiWriter(
-      { apiKey: 'sk-test', baseUrl, outages: new Outages(), maxRetries: 0 },
+      { apiKey: 'sk-test', baseUrl, outages: new Outages(), maxRetries: 0, calls: log },
       { models: { writing: 'm', checking: 'c' }, contextTokens, style },
       new LocalWriter(),
     );
@@ -91,6 +95,7 @@ describe('the comparison of a draft with the speech', () => {
     const { sentences, why } = await made();
     expect(sentences[0]).toBe('Turn off the power switch first.');
     expect(why).toEqual([]);
+    expect(calls).toEqual(['writing answered', 'checking wrong', 'checking answered']);
     expect(server.calls('check')[1]?.body).toContain('The reply could not be used');
   });
 

@@ -81,22 +81,28 @@ export class WriteThenCheck {
     const ask = (asked: readonly Message[]): Promise<Answer | undefined> =>
       answered(
         this.writer,
-        { task: 'writing', shape: writingShape, messages: asked, answerTokens: spoken * answerShare },
+        {
+          task: 'writing',
+          shape: writingShape,
+          messages: asked,
+          answerTokens: spoken * answerShare,
+          isUsable: (content) => this.read(content, window).draft !== undefined,
+        },
         signal,
       );
     const answer = await ask(messages);
     if (!answer) return { why: tooLong };
     if (answer.isCutOff) return { why: cutOff };
-    const { draft, problem } = this.read(answer, window);
+    const { draft, problem } = this.read(answer.content, window);
     if (draft) return { draft, why: '' };
     const second = await ask(askedAgain(messages, answer, problem));
-    const another = second && !second.isCutOff ? this.read(second, window).draft : undefined;
+    const another = second && !second.isCutOff ? this.read(second.content, window).draft : undefined;
     if (!another) throw this.writer.stayedWrong(stayedWrong);
     return { draft: another, why: '' };
   }
 
   /** The draft in an answer, or why there is none, for the model. */
-  private read({ content }: Answer, { segments }: Observations): ReadAnswer {
+  private read(content: string, { segments }: Observations): ReadAnswer {
     const object = objectIn(content);
     if (!object) return { problem: 'it holds no JSON object' };
     const draft = draftIn(object, segments);
@@ -125,7 +131,7 @@ export class WriteThenCheck {
       { role: 'user', content: block },
     ];
     const ask = (asked: Message[]): Promise<Answer | undefined> => {
-      const question = { messages: asked, answerTokens: tokensOf(block) / 4 };
+      const question = { messages: asked, answerTokens: tokensOf(block) / 4, isUsable: isComparison };
       return answered(this.checker, { task: 'checking', shape: checkingShape, ...question }, signal);
     };
     const answer = await ask(messages);
@@ -146,10 +152,10 @@ export class WriteThenCheck {
 }
 
 /** Undefined where the answer, if there is one, holds no whole comparison. */
-function differencesOf(answer: Answer | undefined): Differences | undefined {
-  const object = answer && !answer.isCutOff ? objectIn(answer.content) : undefined;
-  return object && differencesIn(object);
-}
+const differencesOf = (answer: Answer | undefined): Differences | undefined =>
+  answer && !answer.isCutOff ? differencesIn(objectIn(answer.content) ?? {}) : undefined;
+
+const isComparison = (content: string): boolean => differencesIn(objectIn(content) ?? {}) !== undefined;
 
 const noJson = 'it holds no JSON object of the shape that was asked for';
 

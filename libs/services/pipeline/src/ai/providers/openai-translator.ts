@@ -105,10 +105,11 @@ export class OpenAiTranslator implements Translator {
       { role: 'user', content: block },
     ];
     for (const more of [[], [{ role: 'user', content: again }]] satisfies Message[][]) {
-      const question = { messages: [...messages, ...more], shape: translatingShape, answerTokens };
+      const isUsable = (content: string): boolean => textsIn(content, sentences).size > 0;
+      const question = { messages: [...messages, ...more], shape: translatingShape, answerTokens, isUsable };
       const answer = await answered(this.translator, { task: 'translating', ...question }, signal);
       if (!answer || answer.isCutOff) return undefined;
-      const texts = textsIn(answer, sentences);
+      const texts = textsIn(answer.content, sentences);
       if (texts.size > 0) return texts;
     }
     throw this.translator.stayedWrong(stayedWrong);
@@ -131,6 +132,7 @@ export class OpenAiTranslator implements Translator {
         { role: 'user', content: block },
       ],
       answerTokens: tokensPerPair * sentences.length,
+      isUsable: (content) => findingsIn(content, sentences).size > 0,
     };
     let answer: Answer | undefined;
     try {
@@ -141,7 +143,7 @@ export class OpenAiTranslator implements Translator {
       return new Map();
     }
     if (answer && !answer.isCutOff) {
-      const found = findingsIn(answer, sentences);
+      const found = findingsIn(answer.content, sentences);
       if (found.size === 0) this.checker.stayedWrong(stayedWrong);
       return found;
     }
@@ -172,7 +174,7 @@ async function answered(
 }
 
 /** The first text of each number that was asked for, on one line. */
-function textsIn({ content }: Answer, sentences: Sentences): Map<string, string> {
+function textsIn(content: string, sentences: Sentences): Map<string, string> {
   const found = new Map<string, string>();
   for (const one of listOf(objectIn(content)?.['sentences'], 2 * translationLimits.perRequest)) {
     if (!isObject(one)) continue;
@@ -192,7 +194,7 @@ const findings = {
 } as const satisfies Record<string, TranslationDoubt>;
 
 /** Empty where the answer holds no comparison. A field that is missing counts as not compared. */
-function findingsIn({ content }: Answer, sentences: Sentences): Map<string, TranslationDoubt[]> {
+function findingsIn(content: string, sentences: Sentences): Map<string, TranslationDoubt[]> {
   const pairs = listOf(objectIn(content)?.['pairs'], 2 * translationLimits.perRequest);
   const found = new Map<string, TranslationDoubt[]>();
   for (const one of pairs) {

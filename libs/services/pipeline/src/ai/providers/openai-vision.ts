@@ -79,6 +79,7 @@ export class OpenAiVision implements Vision {
       messages: messagesAbout(locations, this.own.language),
       pictureTokens: pictures.length * pictureTokens(this.model),
       answerTokens: locations.length * locationTokens.answer,
+      isUsable: (content: string) => objectIn(content) !== undefined,
     };
     try {
       const answer = await this.chat.ask(question, signal);
