@@ -146,5 +146,35 @@ describe('the comparison of a draft with the speech', () => {
     });
   });
 
+  describe('with a failed comparison marks by rule, in a language without rules of its own', () => {
+    const spoken = 'Stellt den Druck auf 5 Bar und wartet 5 Minuten bei 40 Grad.';
+    beforeEach(() => {
+      server.replies.check = [failed(404, 'model_not_found')];
+    });
+    const markedOf = async (text: string, speech = spoken, language = 'de') => {
+      const own = { title: 'Druck', text: [line(text, 0)] };
+      server.replies.write = [drafted([own], { language })];
+      return (await made([speech])).marked;
+    };
+
+    it.each([
+      ['Stellen Sie den Druck auf 5 psi.'],
+      ['Warten Sie 5 Stunden.'],
+      ['Warten Sie bei 40 %.'],
+      ['压力调到 3 psi，先等 5 分钟。', '压力调到3巴，先等5分钟。', 'zh'],
+    ])('a unit that was not said: %s', async (text, ...speech: string[]) => {
+      expect(await markedOf(text, ...speech)).toEqual([text]);
+    });
+
+    it.each([
+      ['Stellen Sie den Druck auf 5 bar.'],
+      ['Warten Sie 5 min bei 40 °C.'],
+      ['Stellen Sie 5 ein.'],
+      ['压力调到 3 bar，等 5 分钟。', '压力调到3巴，先等5分钟。', 'zh'],
+    ])('and not one that was: %s', async (text, ...speech: string[]) => {
+      expect(await markedOf(text, ...speech)).toEqual([]);
+    });
+  });
+
   const sentencesOf = (id: number): string[] => [`${titles[id]}.`, `Then ${narration[id]}`];
 });

@@ -41,16 +41,20 @@ export interface Compared {
   lines: Numbered[];
   unused: TranscriptSegment[];
   segments: readonly TranscriptSegment[];
+  /** That the text is written in; null for that of the speech. */
+  language: string | null;
 }
 
 export function compared(
   draft: Draft,
   segments: readonly TranscriptSegment[],
+  language: string | null,
   unused: TranscriptSegment[] = unmentioned(draft, segments),
 ): Compared {
   const titles = draft.steps.map(({ title }) => title.text);
   const texts = draft.steps.flatMap(({ sentences }) => sentences.map(({ text }) => text));
-  const suspect = suspectIn(segments, [...titles, ...texts]);
+  const spoken = draft.language ?? 'und';
+  const suspect = suspectIn(segments, [...titles, ...texts], { spoken, written: language ?? spoken });
   const numbered = (line: Line, form: Numbered['form']): Numbered => ({
     line,
     form,
@@ -67,11 +71,12 @@ export function compared(
     ],
     unused,
     segments,
+    language,
   };
 }
 
 /** Two comparisons of half of the steps each, for one that is too long; none of a single step. */
-export function halvesOf({ draft, unused, segments }: Compared): Compared[] {
+export function halvesOf({ draft, unused, segments, language }: Compared): Compared[] {
   const at = Math.ceil(draft.steps.length / 2);
   const [first, second] = [draft.steps.slice(0, at), draft.steps.slice(at)];
   if (second.length === 0) return [];
@@ -86,10 +91,11 @@ export function halvesOf({ draft, unused, segments }: Compared): Compared[] {
   const rest = { ...draft, equipment: [], leftOut: [], precautions: draft.precautions.filter(isOfSecond) };
   const isBefore = ({ id }: TranscriptSegment): boolean => id < from;
   return [
-    compared({ ...draft, steps: first, precautions }, segments, unused.filter(isBefore)),
+    compared({ ...draft, steps: first, precautions }, segments, language, unused.filter(isBefore)),
     compared(
       { ...rest, steps: second, precautions: rest.precautions.map(moved) },
       segments,
+      language,
       unused.filter((one) => !isBefore(one)),
     ),
   ];

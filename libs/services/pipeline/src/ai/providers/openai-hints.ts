@@ -1,5 +1,7 @@
 import type { TranscriptSegment } from '@sop/contracts';
 import { checkClaim, type ClaimProblem, isEnglish, injection } from '@sop/procedure-writer';
+import { figuresIn, type Figure } from '../translation/figures.js';
+import type { FoundUnit } from '../translation/units.js';
 
 /** Hints for the model that compares; a rule reads words and not their sense. */
 const suspicions: Readonly<Record<ClaimProblem, string>> = {
@@ -13,6 +15,7 @@ const suspicions: Readonly<Record<ClaimProblem, string>> = {
   unsaid: 'not said',
 };
 
+const otherUnit = 'a unit that was not said';
 const toMachine = 'words that may address an AI and no worker';
 
 /** What a sentence lacks may be in a segment next to those that it cites: a figure, a name. */
@@ -35,7 +38,17 @@ export type Suspect = (
   form: 'sentence' | 'title',
 ) => string | undefined;
 
-export function suspectIn(segments: readonly TranscriptSegment[], written: readonly string[]): Suspect {
+/** Of the speech and of the text, as BCP 47; of an unknown one only symbols of units are known. */
+export interface Languages {
+  spoken: string;
+  written: string;
+}
+
+export function suspectIn(
+  segments: readonly TranscriptSegment[],
+  written: readonly string[],
+  languages: Languages,
+): Suspect {
   const isRuled = [segments.map(({ text }) => text), written].every((texts) =>
     isEnglishText(texts.join(' ')),
   );
@@ -44,7 +57,14 @@ export function suspectIn(segments: readonly TranscriptSegment[], written: reado
     const problem = problemOf(text, ids, segments, form);
     return problem === null ? undefined : suspicions[problem];
   };
-  return isRuled ? english : (text, ids) => unsupportedDigits(text, ids, segments);
+  return isRuled
+    ? english
+    : (text, ids) =>
+        unsupportedDigits(text, ids, segments) ??
+        unsupportedUnits(
+          figuresIn(text, languages.written),
+          figuresIn(textAround(ids, segments, 1), languages.spoken),
+        );
 }
 
 function problemOf(
@@ -80,3 +100,18 @@ function unsupportedDigits(
   if (spokenDigits.length === 0) return undefined;
   return digitsIn(text).every((digits) => spokenDigits.includes(digits)) ? undefined : suspicions.figure;
 }
+
+/** A figure that was said with other units only. One that is not known, or left out, may be any. */
+function unsupportedUnits(written: readonly Figure[], spoken: readonly Figure[]): string | undefined {
+  const isOther = ({ value, unit }: Figure): boolean => {
+    const same = spoken.filter((other) => other.value === value);
+    return unit !== undefined && same.length > 0 && !same.some((other) => isSameUnit(unit, other.unit));
+  };
+  return written.some(isOther) ? otherUnit : undefined;
+}
+
+/** "40 degrees" of temperature are said without their scale. */
+const isSameUnit = ({ unit }: FoundUnit, spoken: FoundUnit | undefined): boolean =>
+  spoken === undefined ||
+  spoken.unit === unit ||
+  (spoken.unit === 'degree' && (unit === 'celsius' || unit === 'fahrenheit'));

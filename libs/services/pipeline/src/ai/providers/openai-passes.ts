@@ -58,7 +58,7 @@ export class WriteThenCheck {
   /** @throws ProviderUnavailable, ProviderRefused, or the signal's reason */
   async about(window: Observations, before: Before, signal: AbortSignal): Promise<Draft> {
     const { draft, why } = await this.written(window, before, signal);
-    if (draft) return this.checked(compared(draft, window.segments), signal);
+    if (draft) return this.checked(compared(draft, window.segments, this.style.language), signal);
     const halves = halvesOf(window);
     if (halves.length === 0) throw this.writer.stayedWrong(why);
     const drafts: Draft[] = [];
