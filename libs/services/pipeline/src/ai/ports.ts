@@ -119,6 +119,8 @@ export interface VisionLocation {
   /** Further facts: the step's sentences, or the text there and the position of the mouse. */
   notes: readonly string[];
   pictures: readonly VisionPicture[];
+  /** Of its words (BCP 47), where it is known. */
+  language?: string;
 }
 
 /** What pictures show of one location. Sentences hold no figure and no prohibition. */

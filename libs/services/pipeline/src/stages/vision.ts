@@ -53,7 +53,9 @@ export async function withVision(
     });
   }
   if (locations.every(({ pictures }) => pictures.length === 0)) return procedure;
-  const seen = await vision.look(locations, work);
+  const language = procedure.languages?.written;
+  const named = language ? locations.map((location) => ({ ...location, language })) : locations;
+  const seen = await vision.look(named, work);
   const known = procedure.steps.map((step, at) => withSeen(step, seen[at]));
   const added = stepsOf(changes, seen.slice(steps.length));
   const isProcedure = known.length > 0 || added.length >= fewestTitles;

@@ -118,6 +118,12 @@ describe('a model that looks at pictures', () => {
       ]);
     });
 
+    it('holds no figure in a word of the language of the step', async () => {
+      const seen = ['[1] Der er to skruer.', '[2] Håndtaget peger mod venstre.'];
+      const made = await seenOf({ n: 1, best: 1, seen }, { language: 'da' });
+      expect(sentences(made)).toEqual(['Håndtaget peger mod venstre.']);
+    });
+
     it('is of the first answer about a location, and of none about locations that were not shown', async () => {
       shown([
         { n: 7, best: 1, seen: ['[1] The lid is open.'] },

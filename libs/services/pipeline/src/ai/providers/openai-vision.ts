@@ -84,7 +84,7 @@ export class OpenAiVision implements Vision {
     try {
       const answer = await this.chat.ask(question, signal);
       const object = answer.isCutOff ? undefined : objectIn(answer.content);
-      if (object) return seenIn(object, locations);
+      if (object) return seenIn(object, locations, this.own.language);
       if (!answer.isCutOff) throw this.chat.stayedWrong('The answers about the pictures could not be used.');
     } catch (error) {
       if (!(error instanceof QuestionTooLong)) throw error;
@@ -129,14 +129,18 @@ function messagesAbout(locations: readonly VisionLocation[], language: string | 
 const text = (content: string) => ({ type: 'text' as const, text: content });
 
 /** Read tolerantly: locations that the answer does not name, pictures of other locations and forbidden sentences are left out. */
-function seenIn(object: Record<string, unknown>, locations: readonly VisionLocation[]): Seen[] {
+function seenIn(
+  object: Record<string, unknown>,
+  locations: readonly VisionLocation[],
+  language: string | null,
+): Seen[] {
   const answers = listOf(object['places'], locations.length * 2).filter(isObject);
   let before = 0;
   return locations.map((location, at) => {
     const numbered = new Map(location.pictures.map((picture, own) => [before + own + 1, picture]));
     before += location.pictures.length;
     const answer = answers.find(({ n }) => numbersOf(n, 1)[0] === at + 1);
-    return answer ? seenOf(answer, location, numbered) : unseen;
+    return answer ? seenOf(answer, location, numbered, language ?? location.language) : unseen;
   });
 }
 
@@ -144,6 +148,7 @@ function seenOf(
   answer: Record<string, unknown>,
   location: VisionLocation,
   numbered: ReadonlyMap<number, VisionPicture>,
+  language: string | undefined,
 ): Seen {
   const best = numbered.get(numbersOf(answer['best'], 1)[0] ?? 0);
   const titled = location.title === null && typeof answer['title'] === 'string' ? answer['title'] : '';
@@ -154,12 +159,12 @@ function seenOf(
     const sentence = textOf(words, limits.sentence + 1);
     const isWhole = sentence !== '' && sentence.length <= limits.sentence;
     const picture = numbered.get(ids[0] ?? 0);
-    return picture && isWhole && isVisualClaim(sentence)
+    return picture && isWhole && isVisualClaim(sentence, language)
       ? [{ text: sentence, seconds: picture.seconds }]
       : [];
   });
   return {
-    title: title !== '' && isVisualClaim(title) ? title : null,
+    title: title !== '' && isVisualClaim(title, language) ? title : null,
     bestSeconds: best?.seconds ?? null,
     sentences: sentences.slice(0, limits.seen),
   };
