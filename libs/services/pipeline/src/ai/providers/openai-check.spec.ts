@@ -146,6 +146,39 @@ describe('the comparison of a draft with the speech', () => {
     });
   });
 
+  describe('that finds words missing', () => {
+    const speech = ['Set the oven to 90 degrees.', 'Then wait five minutes.', 'Lift the tray out.'];
+    beforeEach(() => {
+      server.replies.write = [drafted([step('Set the oven to 90 degrees', 0), step('Lift the tray out', 2)])];
+    });
+
+    it.each([
+      ['Wait 5 minutes.', false],
+      ['Wait 90 minutes.', false],
+      ['Wait 15 minutes.', true],
+    ])('adds them, marked where they hold a figure that was not said: %s', async (text, isMarked) => {
+      server.replies.check = [differing([], [{ step: 1, text, ids: [1] }])];
+      const { sentences, marked } = await made(speech);
+      expect(sentences).toContain(text);
+      expect(marked).toEqual(isMarked ? [text] : []);
+    });
+
+    it('marks a figure where none was said at all', async () => {
+      server.replies.check = [differing([], [{ step: 1, text: 'Wait 15 minutes.', ids: [1] }])];
+      server.replies.write = [drafted([step('Lift the tray out', 0)])];
+      expect((await made(['Lift the tray out.', 'Then wait.'])).marked).toEqual(['Wait 15 minutes.']);
+    });
+
+    it('corrects to digits what was said in words', async () => {
+      server.replies.write = [drafted([step('Set the oven to 90 degrees', 0), step('Wait', 1)])];
+      server.replies.check = [differing([{ n: 4, what: 'figure', text: 'Wait 5 minutes.' }])];
+      expect(await made(speech)).toMatchObject({
+        sentences: [expect.anything(), 'Wait 5 minutes.'],
+        marked: [],
+      });
+    });
+  });
+
   describe('with a failed comparison marks by rule, in a language without rules of its own', () => {
     const spoken = 'Stellt den Druck auf 5 Bar und wartet 5 Minuten bei 40 Grad.';
     beforeEach(() => {

@@ -1,5 +1,6 @@
 import type { TranscriptSegment } from '@sop/contracts';
 import { unmentioned, type Draft, type DraftPrecaution, type Line } from './openai-draft.js';
+import { spokenNumbers } from '../figures/spoken-numbers.js';
 import { suspectIn, type Suspect } from './openai-hints.js';
 import { isObject, listOf, numbersOf, quotable, textOf } from './openai-reply.js';
 
@@ -158,7 +159,7 @@ function wordsOf(ids: readonly number[], segments: readonly TranscriptSegment[])
 
 /**
  * The draft with what the comparison found: a sentence that differs is replaced by its correction; one without a correction, or with
- * a figure that is not in the transcript, stays and is marked. Nothing is deleted.
+ * a figure that was not said, stays and is marked, as is an added sentence with such a figure. Nothing is deleted.
  */
 export function corrected(whole: Compared, { differ, missing }: Differences): Draft {
   const corrections = new Map(differ.map(({ n, text }) => [n, text]));
@@ -166,11 +167,11 @@ export function corrected(whole: Compared, { differ, missing }: Differences): Dr
     rebuilt(whole, (one, n) => {
       const text = corrections.get(n);
       if (text === undefined) return one.line;
-      const isUsable = text !== '' && !hasNewDigits(text, one, whole.segments) && fits(text, one.form);
+      const isUsable = text !== '' && !hasNewDigits(text, one.line.text, whole) && fits(text, one.form);
       return isUsable ? { ...one.line, text } : { ...one.line, isDoubtful: true };
     }),
     missing,
-    whole.segments,
+    whole,
   );
 }
 
@@ -200,23 +201,24 @@ function rebuilt({ draft, lines }: Compared, lineFor: (one: Numbered, n: number)
 
 const digitsIn = (text: string): string[] => text.normalize('NFKC').match(/\d+/g) ?? [];
 
-/** Digits that are neither in the sentence as it was nor in the transcript, where the transcript has digits. */
-function hasNewDigits(text: string, { line }: Numbered, segments: readonly TranscriptSegment[]): boolean {
-  const spokenDigits = digitsIn(segments.map((segment) => segment.text).join(' '));
-  const known = new Set([...digitsIn(line.text), ...spokenDigits]);
-  return spokenDigits.length > 0 && digitsIn(text).some((digits) => !known.has(digits));
+/** Digits that are neither in the sentence as it was nor in the speech, there also in words. */
+function hasNewDigits(text: string, before: string, { segments, draft }: Compared): boolean {
+  const spoken = segments.map((segment) => segment.text).join(' ');
+  const known = new Set([...digitsIn(before), ...digitsIn(spoken)]);
+  const strange = digitsIn(text).filter((digits) => !known.has(digits));
+  if (strange.length === 0) return false;
+  const inWords = spokenNumbers(spoken, draft.language ?? 'und');
+  // Where figures are said in words alone, some may be in words that are not known.
+  if (inWords.size > 0 && digitsIn(spoken).length === 0) return false;
+  return strange.some((digits) => !inWords.has(Number(digits)));
 }
 
-function withMissing(
-  draft: Draft,
-  missing: Differences['missing'],
-  segments: readonly TranscriptSegment[],
-): Draft {
-  const known = new Set(segments.map(({ id }) => id));
+function withMissing(draft: Draft, missing: Differences['missing'], whole: Compared): Draft {
+  const known = new Set(whole.segments.map(({ id }) => id));
   const added = missing
     .map(({ step, text, ids }) => ({
       step,
-      line: { text, ids: ids.filter((id) => known.has(id)), isDoubtful: false },
+      line: { text, ids: ids.filter((id) => known.has(id)), isDoubtful: hasNewDigits(text, '', whole) },
     }))
     .filter(({ line }) => line.ids.length > 0);
   return {
