@@ -163,6 +163,20 @@ describe('the comparison of a draft with the speech', () => {
       expect(marked).toEqual(isMarked ? [text] : []);
     });
 
+    it('adds half of one that is too long marked, and takes no half of a correction', async () => {
+      const long = `Wait ${'and look '.repeat(80)}at it.`;
+      server.replies.check = [
+        differing([{ n: 4, what: 'which', text: long }], [{ step: 1, text: long, ids: [1] }]),
+      ];
+      const { sentences, marked } = await made(speech);
+      expect(sentences).toEqual([
+        'Set the oven to 90 degrees.',
+        long.slice(0, 600).trim(),
+        'Lift the tray out.',
+      ]);
+      expect(marked).toEqual(sentences.slice(1));
+    });
+
     it('marks a figure where none was said at all', async () => {
       server.replies.check = [differing([], [{ step: 1, text: 'Wait 15 minutes.', ids: [1] }])];
       server.replies.write = [drafted([step('Lift the tray out', 0)])];

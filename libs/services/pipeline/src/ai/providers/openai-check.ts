@@ -1,13 +1,13 @@
 import type { TranscriptSegment } from '@sop/contracts';
-import { unmentioned, type Draft, type DraftPrecaution, type Line } from './openai-draft.js';
+import { sentenceOf, unmentioned, type Draft, type DraftPrecaution, type Line } from './openai-draft.js';
 import { spokenNumbers } from '../figures/spoken-numbers.js';
 import { suspectIn, type Suspect } from './openai-hints.js';
-import { isObject, listOf, numbersOf, quotable, textOf } from './openai-reply.js';
+import { isObject, listOf, numbersOf, quotable } from './openai-reply.js';
 
 /** The result of comparing a draft with the transcript. */
 export interface Differences {
   differ: { n: number; text: string }[];
-  missing: { step: number; text: string; ids: number[] }[];
+  missing: { step: number; text: string; isCut: boolean; ids: number[] }[];
 }
 
 const most = { differ: 200, text: 600, title: 120 };
@@ -18,13 +18,18 @@ export function differencesIn(answer: Record<string, unknown>): Differences | un
   return {
     differ: listOf(answer['differ'], most.differ).flatMap((one) => {
       const [n] = isObject(one) ? numbersOf(one['n'], 1) : [];
-      return isObject(one) && n !== undefined ? [{ n, text: textOf(one['text'], most.text) }] : [];
+      if (!isObject(one) || n === undefined) return [];
+      const { text, isCut } = sentenceOf(one['text']);
+      // Half a correction is none.
+      return [{ n, text: isCut ? '' : text }];
     }),
     missing: listOf(answer['missing'], most.differ).flatMap((one) => {
       if (!isObject(one)) return [];
       const [step] = numbersOf(one['step'], 1);
-      const text = textOf(one['text'], most.text);
-      return step === undefined || text === '' ? [] : [{ step, text, ids: numbersOf(one['ids'], 100) }];
+      const { text, isCut } = sentenceOf(one['text']);
+      return step === undefined || text === ''
+        ? []
+        : [{ step, text, isCut, ids: numbersOf(one['ids'], 100) }];
     }),
   };
 }
@@ -216,10 +221,10 @@ function hasNewDigits(text: string, before: string, { segments, draft }: Compare
 function withMissing(draft: Draft, missing: Differences['missing'], whole: Compared): Draft {
   const known = new Set(whole.segments.map(({ id }) => id));
   const added = missing
-    .map(({ step, text, ids }) => ({
-      step,
-      line: { text, ids: ids.filter((id) => known.has(id)), isDoubtful: hasNewDigits(text, '', whole) },
-    }))
+    .map(({ step, text, isCut, ids }) => {
+      const isDoubtful = isCut || hasNewDigits(text, '', whole);
+      return { step, line: { text, ids: ids.filter((id) => known.has(id)), isDoubtful } };
+    })
     .filter(({ line }) => line.ids.length > 0);
   return {
     ...draft,

@@ -143,6 +143,26 @@ describe('a draft in an answer', () => {
     expect(draftIn({ steps: [{ title: 'Wait', text: ['Wait.'] }] }, segments)).toBeUndefined();
   });
 
+  it.each(['a', '🔧'])('has a sentence that is cut marked as uncertain: of %s', (letter) => {
+    const texts = [`[1] Press ${letter.repeat(700)} now.`, `[1] Press ${'a'.repeat(593)}.`];
+    const [step] = draftIn({ steps: [{ title: 'Press it', text: texts }] }, segments)?.steps ?? [];
+    expect(step?.sentences.map(({ text, isDoubtful }) => [text.length <= 600, isDoubtful])).toEqual([
+      [true, true],
+      [true, false],
+    ]);
+    expect(step?.sentences[1]?.text.endsWith('a.')).toBe(true);
+  });
+
+  it('is none where a step has more sentences than are kept: none vanishes', () => {
+    const of = (count: number) =>
+      draftIn(
+        { steps: [{ title: 'Press it', text: Array.from({ length: count }, () => '[1] Press the key.') }] },
+        segments,
+      );
+    expect(of(60)?.steps[0]?.sentences).toHaveLength(60);
+    expect(of(61)).toBeUndefined();
+  });
+
   it('has no half of a character in a title without blanks, which no database accepts', () => {
     const [step] =
       draftIn({ steps: [{ title: `a${'🔧'.repeat(60)}`, text: ['[1] Press the reset key.'] }] }, segments)

@@ -83,7 +83,8 @@ export function draftIn(
   const listed = listOf(own['steps'], most.steps + 1);
   const unclear = new Set(numbersOf(own['unclear'], most.ids));
   const steps = listed.flatMap((value) => stepOf(value, unclear));
-  if (listed.length > most.steps || (steps.length === 0 && listed.length > 0)) return undefined;
+  if (listed.length > most.steps || listed.some(isOverfull) || (steps.length === 0 && listed.length > 0))
+    return undefined;
   const draft: Draft = {
     language: languageIn(textOf(own['language'], most.language)),
     title: sopTitleOf(own['title']),
@@ -113,23 +114,35 @@ const idsIn = (value: Record<string, unknown>): number[] =>
 function lineOf(value: unknown): Line[] {
   const own: Record<string, unknown> = isObject(value) ? value : { text: value };
   const { text: words, ids, unclear } = citedText(own['text'] ?? own['sentence']);
-  const text = textOf(words, most.sentence);
+  const { text, isCut } = sentenceOf(words);
   const named = idsIn(own);
-  return text === ''
-    ? []
-    : [{ text, ids: named.length > 0 ? named : ids, isDoubtful: unclear || isTrue(own['unclear']) }];
+  const isDoubtful = isCut || unclear || isTrue(own['unclear']);
+  return text === '' ? [] : [{ text, ids: named.length > 0 ? named : ids, isDoubtful }];
 }
+
+/** In bounds: where it had to be cut it may say something else. */
+export function sentenceOf(value: unknown): { text: string; isCut: boolean } {
+  // By more than one, because half a character is left out as well.
+  const text = textOf(value, most.sentence + 2);
+  return { text: truncate(text, most.sentence, ''), isCut: text.length > most.sentence };
+}
+
+const sentencesIn = (step: Record<string, unknown>): unknown[] =>
+  listOf(step['text'] ?? step['sentences'] ?? step['description'], most.lines + 1);
+
+/** Sentences beyond the bound would vanish without a trace. */
+const isOverfull = (step: unknown): boolean => isObject(step) && sentencesIn(step).length > most.lines;
 
 function stepOf(value: unknown, unclear: ReadonlySet<number>): DraftStep[] {
   if (!isObject(value)) return [];
   // Titles need no ids, but a small model gives them those of sentences.
   const named = citedText(value['title']);
   const stepIds = [...idsIn(value), ...named.ids];
-  const sentences = listOf(value['text'] ?? value['sentences'] ?? value['description'], most.lines)
+  const sentences = sentencesIn(value)
     .flatMap(lineOf)
     .map((line) => (line.ids.length > 0 ? line : { ...line, ids: stepIds }))
     .map((line) => (line.ids.some((id) => unclear.has(id)) ? { ...line, isDoubtful: true } : line));
-  const written = textOf(named.text, most.sentence);
+  const { text: written, isCut } = sentenceOf(named.text);
   const first = sentences[0]?.text ?? '';
   const whole = (written || first).replace(/[.。\s]+$/u, '');
   if (whole === '') return [];
@@ -141,7 +154,7 @@ function stepOf(value: unknown, unclear: ReadonlySet<number>): DraftStep[] {
   const lines =
     isHeld && sentences.length > 0
       ? sentences
-      : [...sentences, { text: `${whole}.`, ids: cited, isDoubtful }];
+      : [...sentences, { text: `${whole}.`, ids: cited, isDoubtful: isDoubtful || isCut }];
   return [{ title: { text, ids: cited, isDoubtful }, sentences: lines }];
 }
 
