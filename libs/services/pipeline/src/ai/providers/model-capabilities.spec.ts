@@ -66,4 +66,40 @@ describe('a server whose calls share one context', () => {
     capabilities.takeTurns(new OpenAiEndpoint(settings, 'm').called);
     expect(await orderOf('another')).toEqual(sideBySide);
   });
+
+  describe('that answers one question at a time', () => {
+    /** The limits of calls that are begun one after the other and end together, s. */
+    async function limitsOf(...calls: [model: string, seconds: number, from?: OpenAiSettings][]) {
+      const limits: number[] = [];
+      let release = (): void => undefined;
+      const held = new Promise<void>((resolve) => (release = resolve));
+      const running = calls.map(([model, seconds, from = settings]) =>
+        new OpenAiEndpoint({ ...from, timeoutSeconds: 100 }, model).call(
+          (_client, _signal, timeout) => {
+            limits.push(timeout / 1000);
+            return held;
+          },
+          signal,
+          seconds,
+        ),
+      );
+      release();
+      await Promise.all(running);
+      return limits;
+    }
+
+    it('has time for those before, of whatever model', async () => {
+      expect(await limitsOf(['m', 20], ['m', 30], ['c', 5])).toEqual([120, 150, 155]);
+      expect(await limitsOf(['m', 20])).toEqual([120]);
+    });
+
+    it('has half an hour at most', async () => {
+      expect(await limitsOf(['m', 1000], ['m', 900])).toEqual([1100, 1800]);
+    });
+
+    it('has no time for those of another server', async () => {
+      const other = { ...settings, baseUrl: 'http://127.0.0.1:9/v1' };
+      expect(await limitsOf(['m', 20], ['m', 30, other])).toEqual([120, 130]);
+    });
+  });
 });

@@ -17,6 +17,9 @@ export class ModelCapabilities {
   /** Of models whose calls share a context that is too small for all of them, as llama.cpp has it by default. */
   private readonly queues = new Map<string, OpenAiRequestSlots>();
 
+  /** By server and key: the seconds that each of its running calls may need, as estimated. */
+  private readonly running = new Map<string, Set<{ seconds: number }>>();
+
   of(called: Called): Capabilities {
     return this.known.get(keyOf(called)) ?? { form: 'json_schema', takesTemperature: true };
   }
@@ -33,6 +36,25 @@ export class ModelCapabilities {
 
   inTurn<T>(called: Called, work: () => Promise<T>, signal: AbortSignal): Promise<T> {
     return this.queues.get(keyOf(called))?.run(work, signal) ?? work();
+  }
+
+  /** Runs a call with the seconds that those before it may need: a server that answers one at a time answers them first. */
+  async beside<T>(
+    { account }: Called,
+    seconds: number,
+    work: (secondsBefore: number) => Promise<T>,
+  ): Promise<T> {
+    const calls = this.running.get(account) ?? new Set();
+    this.running.set(account, calls);
+    const own = { seconds };
+    const secondsBefore = [...calls].reduce((sum, call) => sum + call.seconds, 0);
+    calls.add(own);
+    try {
+      return await work(secondsBefore);
+    } finally {
+      calls.delete(own);
+      if (calls.size === 0) this.running.delete(account);
+    }
   }
 }
 

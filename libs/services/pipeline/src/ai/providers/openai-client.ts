@@ -98,7 +98,8 @@ export class OpenAiEndpoint {
 
   /**
    * Makes no call while the endpoint is left out. A refused key or a used-up quota is reported once, so that the operator
-   * learns of it; until it is corrected another provider serves. Long answers get `moreSeconds` beside the time limit of the settings.
+   * learns of it; until it is corrected another provider serves. Long answers get `moreSeconds` beside the time limit of the settings,
+   * and those of the calls before it.
    * @throws ProviderRefused (the setting is wrong), ProviderUnavailable (the endpoint is), ProviderLeftOut, or the signal's reason
    */
   async call<T>(work: Work<T>, signal: AbortSignal, moreSeconds = 0): Promise<T> {
@@ -107,7 +108,7 @@ export class OpenAiEndpoint {
       throw new ProviderLeftOut(`The AI provider is left out for now: ${reason.sentence}`, reason.kind);
     const since = this.settings.outages?.moment();
     try {
-      const result = await this.tried(work, signal, Math.ceil((this.timeoutSeconds + moreSeconds) * 1000));
+      const result = await this.tried(work, signal, moreSeconds);
       this.settings.outages?.succeeded(this.called);
       return result;
     } catch (error) {
@@ -115,9 +116,14 @@ export class OpenAiEndpoint {
     }
   }
 
-  private async tried<T>(work: Work<T>, signal: AbortSignal, timeout: number): Promise<T> {
+  private async tried<T>(work: Work<T>, signal: AbortSignal, moreSeconds: number): Promise<T> {
     const { capabilities } = this.settings;
-    const once = (): Promise<T> => this.once(work, signal, timeout);
+    const timed = (secondsBefore: number): Promise<T> => {
+      const seconds = Math.min(longestTrySeconds, this.timeoutSeconds + moreSeconds + secondsBefore);
+      return this.once(work, signal, Math.ceil(seconds * 1000));
+    };
+    const once = (): Promise<T> =>
+      capabilities ? capabilities.beside(this.called, moreSeconds, timed) : timed(0);
     for (let retriesLeft = this.settings.maxRetries ?? 2, pauseSeconds = 0.5; ; retriesLeft -= 1) {
       try {
         return await (capabilities ? capabilities.inTurn(this.called, once, signal) : once());
