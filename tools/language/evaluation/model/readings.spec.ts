@@ -20,7 +20,7 @@ const reading = z.object({
   invented: z.number(),
   /** Figures, conditions, prohibitions, orders and exceptions, and those that the draft has. */
   binding_all: z.number(),
-  binding_kept: z.number(),
+  binding_preserved: z.number(),
   /** Sentences that say something else than the narration. */
   turned: z.number(),
   publishable: z.enum(['as is', 'few corrections', 'no']),
@@ -46,7 +46,7 @@ describe('what readers found in drafts of a language model', () => {
     const precision = 1 - sum(({ invented }) => invented) / sum(({ steps }) => steps);
     expect((2 * recall * precision) / (recall + precision)).toBeGreaterThanOrEqual(0.95);
     expect(
-      sum(({ binding_kept }) => binding_kept) / sum(({ binding_all }) => binding_all),
+      sum((one) => one.binding_preserved) / sum(({ binding_all }) => binding_all),
     ).toBeGreaterThanOrEqual(0.99);
   });
 

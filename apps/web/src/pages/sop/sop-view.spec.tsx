@@ -469,8 +469,8 @@ describe('SOP page', () => {
       { stage: 'generating', provider, model },
     ];
     await open(sopOf({ made_by: by('openai', 'qwen3:8b') }));
-    const said = 'Draft written by qwen3:8b. Speech recognised on this server.';
-    expect(screen.getByText(said)).toBeTruthy();
+    const line = 'Draft written by qwen3:8b. Speech recognised on this server.';
+    expect(screen.getByText(line)).toBeTruthy();
     cleanup();
     await open(sopOf({ made_by: by('local', 'rules') }));
     expect(screen.getByText(/^Draft written by the offline writer\./)).toBeTruthy();

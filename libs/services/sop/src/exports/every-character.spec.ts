@@ -45,6 +45,7 @@ const documentWith = (texts: readonly string[]) =>
         noProcedureReason: null,
       } as unknown as SopRow,
       department: { id: '', name: texts[0] ?? '', reviewMonths: null },
+      supersededBy: null,
       steps: texts.map((text, at) =>
         stepRow(storedStep('Clamp', at, at + 1), {
           position: at + 1,

@@ -170,7 +170,7 @@ describe('applying a run', () => {
     await fixture.expectUsageToMatch(ours.companyId, 1);
   });
 
-  it('tells why the first choice of provider did not do a stage, a common reason once', async () => {
+  it('gives the reason why the first choice of provider did not do a stage, a common reason once', async () => {
     const offline = {
       provider: 'local',
       model: 'rules',

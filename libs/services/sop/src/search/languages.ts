@@ -47,7 +47,7 @@ export async function stemsOf(tx: Tx, counts: ReadonlyMap<string, number>): Prom
   return new Map(rows.map(({ word, stem }) => [word, stem]));
 }
 
-/** Fewer small words do not tell. */
+/** With fewer small words the language is not clear. */
 const fewestSmallWords = 3;
 const codes: Readonly<Record<(typeof stemmers)[number], string>> = {
   ...{ english_stem: 'en', german_stem: 'de', french_stem: 'fr', spanish_stem: 'es', italian_stem: 'it' },

@@ -75,11 +75,13 @@ export function presentSop(
 }
 
 /** Planning has the reason of writing. */
-const toldStages: readonly StageName[] = ['transcribing', 'generating', 'screenshots'];
+const shownStages: readonly StageName[] = ['transcribing', 'generating', 'screenshots'];
 
 /** Why another provider than the first choice did a stage, or a part of it. */
 const messagesOf = (madeBy: SopRow['madeBy']): StatusMessage[] =>
-  madeBy.flatMap(({ stage, status_messages }) => (toldStages.includes(stage) ? (status_messages ?? []) : []));
+  madeBy.flatMap(({ stage, status_messages }) =>
+    shownStages.includes(stage) ? (status_messages ?? []) : [],
+  );
 
 const framesOf = ({ availableFrames }: SopRow, paths: Pick<SignedPaths, 'sign'>): Sop['available_frames'] =>
   availableFrames.map((frame) => ({

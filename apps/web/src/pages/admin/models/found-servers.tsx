@@ -11,7 +11,7 @@ import { texts } from './models.texts.js';
 
 type Found = ReplyOf<typeof routes.languageModel.discover>['found'][number];
 
-/** A port does not tell what its server does, so the operator chooses. */
+/** What a server does is not known by its port, so the operator chooses. */
 const uses: readonly { task: Task; text: string; label: typeof texts.useOf }[] = [
   { task: 'writing', text: texts.use, label: texts.useOf },
   { task: 'speech', text: texts.useForSpeech, label: texts.useForSpeechOf },
