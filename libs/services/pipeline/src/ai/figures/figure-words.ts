@@ -1,6 +1,6 @@
 import { languageWords, type LanguageWords } from './number-words.js';
 
-/** Figures of scripts without blanks, or whose words are too short to stand alone. */
+/** Figures of scripts without blanks, or whose words are too short to be found alone. */
 const denseFigures = new RegExp(
   [
     // Chinese and Japanese
@@ -34,7 +34,7 @@ const wordsIn = (list: string): string[] =>
     .split(/[\s/]+/)
     .filter((word) => word !== '' && word !== '_');
 
-/** Words that stand alone; Arabic joins conjunctions, prepositions and the article to them. */
+/** Whole words; Arabic joins conjunctions, prepositions and the article to them. */
 function patternOf(words: readonly string[], within: readonly string[]): RegExp {
   const each = words.map((word) =>
     word

@@ -22,7 +22,7 @@ describe('numbers in words', () => {
     expect([...spokenNumbers(text, language)]).toContain(value);
   });
 
-  it('are none where none is said', () => {
+  it('are none where none is spoken', () => {
     expect([...spokenNumbers('Close the red valve.', 'en')]).toEqual([]);
   });
 });

@@ -138,7 +138,7 @@ describe('the comparison of a draft with the speech', () => {
       expect(result.unused).toEqual([]);
     });
 
-    it('tells it where one half stays without', async () => {
+    it('reports it where one half stays without', async () => {
       server.replies.check = [reply, differing([]), failed(404, 'model_not_found')];
       expect((await made()).why).toEqual([
         'Sentences were not compared with the speech: the AI provider does not know the model.',
@@ -156,7 +156,7 @@ describe('the comparison of a draft with the speech', () => {
       ['Wait 5 minutes.', false],
       ['Wait 90 minutes.', false],
       ['Wait 15 minutes.', true],
-    ])('adds them, marked where they hold a figure that was not said: %s', async (text, isMarked) => {
+    ])('adds them, marked where they hold a figure that was not spoken: %s', async (text, isMarked) => {
       server.replies.check = [differing([], [{ step: 1, text, ids: [1] }])];
       const { sentences, marked } = await made(speech);
       expect(sentences).toContain(text);
@@ -177,13 +177,13 @@ describe('the comparison of a draft with the speech', () => {
       expect(marked).toEqual(sentences.slice(1));
     });
 
-    it('marks a figure where none was said at all', async () => {
+    it('marks a figure where none was spoken at all', async () => {
       server.replies.check = [differing([], [{ step: 1, text: 'Wait 15 minutes.', ids: [1] }])];
       server.replies.write = [drafted([step('Lift the tray out', 0)])];
       expect((await made(['Lift the tray out.', 'Then wait.'])).marked).toEqual(['Wait 15 minutes.']);
     });
 
-    it('corrects to digits what was said in words', async () => {
+    it('corrects to digits what was spoken in words', async () => {
       server.replies.write = [drafted([step('Set the oven to 90 degrees', 0), step('Wait', 1)])];
       server.replies.check = [differing([{ n: 4, what: 'figure', text: 'Wait 5 minutes.' }])];
       expect(await made(speech)).toMatchObject({
@@ -209,7 +209,7 @@ describe('the comparison of a draft with the speech', () => {
       ['Warten Sie 5 Stunden.'],
       ['Warten Sie bei 40 %.'],
       ['压力调到 3 psi，先等 5 分钟。', '压力调到3巴，先等5分钟。', 'zh'],
-    ])('a unit that was not said: %s', async (text, ...speech: string[]) => {
+    ])('a unit that was not spoken: %s', async (text, ...speech: string[]) => {
       expect(await markedOf(text, ...speech)).toEqual([text]);
     });
 

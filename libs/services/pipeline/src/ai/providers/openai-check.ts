@@ -164,7 +164,7 @@ function wordsOf(ids: readonly number[], segments: readonly TranscriptSegment[])
 
 /**
  * The draft with what the comparison found: a sentence that differs is replaced by its correction; one without a correction, or with
- * a figure that was not said, stays and is marked, as is an added sentence with such a figure. Nothing is deleted.
+ * a figure that was not spoken, stays and is marked, as is an added sentence with such a figure. Nothing is deleted.
  */
 export function corrected(whole: Compared, { differ, missing }: Differences): Draft {
   const corrections = new Map(differ.map(({ n, text }) => [n, text]));
@@ -213,7 +213,7 @@ function hasNewDigits(text: string, before: string, { segments, draft }: Compare
   const strange = digitsIn(text).filter((digits) => !known.has(digits));
   if (strange.length === 0) return false;
   const inWords = spokenNumbers(spoken, draft.language ?? 'und');
-  // Where figures are said in words alone, some may be in words that are not known.
+  // Where figures are spoken in words alone, some may be in words that are not known.
   if (inWords.size > 0 && digitsIn(spoken).length === 0) return false;
   return strange.some((digits) => !inWords.has(Number(digits)));
 }

@@ -153,7 +153,7 @@ describe('a draft in an answer', () => {
     expect(step?.sentences[1]?.text.endsWith('a.')).toBe(true);
   });
 
-  it('is none where a step has more sentences than are kept: none vanishes', () => {
+  it('is none where a step has more sentences than are taken: none vanishes', () => {
     const of = (count: number) =>
       draftIn(
         { steps: [{ title: 'Press it', text: Array.from({ length: count }, () => '[1] Press the key.') }] },

@@ -101,7 +101,7 @@ function unsupportedDigits(
   return digitsIn(text).every((digits) => spokenDigits.includes(digits)) ? undefined : suspicions.figure;
 }
 
-/** A figure that was said with other units only. One that is not known, or left out, may be any. */
+/** A figure that was spoken with other units only. One that is not known, or left out, may be any. */
 function unsupportedUnits(written: readonly Figure[], spoken: readonly Figure[]): string | undefined {
   const isOther = ({ value, unit }: Figure): boolean => {
     const same = spoken.filter((other) => other.value === value);
@@ -110,7 +110,7 @@ function unsupportedUnits(written: readonly Figure[], spoken: readonly Figure[])
   return written.some(isOther) ? otherUnit : undefined;
 }
 
-/** "40 degrees" of temperature are said without their scale. */
+/** "40 degrees" of temperature are spoken of without their scale. */
 const isSameUnit = ({ unit }: FoundUnit, spoken: FoundUnit | undefined): boolean =>
   spoken === undefined ||
   spoken.unit === unit ||

@@ -329,8 +329,8 @@ describe('a writer behind an OpenAI-compatible endpoint', () => {
       words: words.map((text) => ({ text, start_seconds: 0, end_seconds: 1, confidence: 0.3 })),
     }));
     const why: unknown[] = [];
-    const told = { ...context, handedTo: (_by: unknown, _reason: unknown, code: unknown) => why.push(code) };
-    expect((await made({ ...input, segments }, {}, told)).noProcedureReason).toBe(
+    const work = { ...context, handedTo: (_by: unknown, _reason: unknown, code: unknown) => why.push(code) };
+    expect((await made({ ...input, segments }, {}, work)).noProcedureReason).toBe(
       'The speech could not be recognised well enough here. Choose a speech model for its language.',
     );
     expect(why).toMatchObject(Array(3).fill({ code: 'writing.offline-speech-unsure' }));
@@ -339,12 +339,12 @@ describe('a writer behind an OpenAI-compatible endpoint', () => {
 
   it('says on the SOP that an earlier attempt planned other steps, where the offline writer goes on', async () => {
     const why: unknown[] = [];
-    const told = { ...context, handedTo: (_by: unknown, _reason: unknown, code: unknown) => why.push(code) };
+    const work = { ...context, handedTo: (_by: unknown, _reason: unknown, code: unknown) => why.push(code) };
     const input = narrated(...narration);
     const plan = (await new LocalWriter().plan(input, context)).slice(0, 1);
     const writer = writerOf();
-    const procedure = await writer.write({ ...input, plan }, told);
-    await writer.safety({ ...input, plan, procedure }, told);
+    const procedure = await writer.write({ ...input, plan }, work);
+    await writer.safety({ ...input, plan, procedure }, work);
     expect(why).toMatchObject(Array(2).fill({ code: 'writing.offline-earlier-plan' }));
   });
 
