@@ -19,8 +19,64 @@ describe('the readings of a step', () => {
     ['Fill in 5 litres or more.', [[5, null, 'l']]],
     ['Wait until the gauge shows four bar.', [[null, null, 'bar']]],
     ['Cool it to −18 °C.', [[null, null, '°C']]],
+    ['Ziehen Sie die Schraube mit 20 bis 25 Nm an.', [[20, 25, 'Nm']]],
+    ['Das Drehmoment liegt zwischen 2 und 3 Nm.', [[2, 3, 'Nm']]],
+    ['Von 60 °C bis zu 80 Grad Celsius erwärmen.', [[60, 80, '°C']]],
+    ['Auf 230 Volt plus/minus 10 Volt einstellen.', [[220, 240, 'V']]],
+    [
+      'Mindestens 2 bar, höchstens vier bar.',
+      [
+        [2, null, 'bar'],
+        [null, 4, 'bar'],
+      ],
+    ],
+    ['Der Spalt ist maximal 0,5 mm breit.', [[null, 0.5, 'mm']]],
+    [
+      'Der Druck muss über 2 bar und unter 3 bar liegen.',
+      [
+        [2, null, 'bar'],
+        [null, 3, 'bar'],
+      ],
+    ],
+    ['Nicht über 60 °C erhitzen.', [[null, 60, '°C']]],
+    ['Der Füllstand darf nie unter 10 Prozent fallen.', [[10, null, '%']]],
+    ['Nicht mehr als zwölf Liter einfüllen.', [[null, 12, 'l']]],
+    ['Die Temperatur darf 60 °C nicht überschreiten.', [[null, 60, '°C']]],
+    ['Ein Druck von 2 bar darf niemals unterschritten werden.', [[2, null, 'bar']]],
+    [
+      'Der Druck muss über 2 bar liegen, aber nicht über 3 bar.',
+      [
+        [2, null, 'bar'],
+        [null, 3, 'bar'],
+      ],
+    ],
+    ['Fünf Liter oder mehr einfüllen.', [[5, null, 'l']]],
+    ['Den Druck auf max. 3 bar einstellen.', [[null, 3, 'bar']]],
+    ['Nach 5 min 2 bar prüfen.', [[null, null, 'bar']]],
+    ['Von minus 5 bis 5 °C abkühlen.', [[-5, 5, '°C']]],
   ])('are those that it states: %s', (text, expected) => {
     expect(limitsIn(text)).toEqual(expected);
+  });
+
+  it.each([
+    'Do not open the valve below 2 bar.',
+    'It must never, not for a moment, be above 2 bar.',
+    'Das Ventil nicht öffnen, wenn mehr als 2 bar anliegen.',
+    'More than 2 bar is not allowed.',
+    'Drücke von mehr als 2 bar sind zu vermeiden.',
+    'The hose is under 5 bar of pressure.',
+    'Unter 5 bar Druck setzen.',
+  ])('have no limits where the words could mean the opposite: %s', (text) => {
+    expect(limitsIn(text)).toEqual([[null, null, 'bar']]);
+  });
+
+  it('have limits on the sure side only of what is forbidden twice', () => {
+    const expected = [
+      [2, null, 'bar'],
+      [null, null, 'bar'],
+    ];
+    expect(limitsIn('It must not fall below 2 bar or rise above 3 bar.')).toEqual(expected);
+    expect(limitsIn('Nicht unter 2 bar oder über 3 bar betreiben.')).toEqual(expected);
   });
 
   it.each([
@@ -57,6 +113,10 @@ describe('the readings of a step', () => {
     '1-2 V ',
     '1V. ',
     'not be ',
+    'nicht über 1 ',
+    'not over 1 V ',
+    '1 bar nicht ',
+    'min. ',
     '1,000 ',
   ];
   const filled = (part: string) => part.repeat(editingLimits.description).slice(0, editingLimits.description);

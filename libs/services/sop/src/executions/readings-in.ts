@@ -1,15 +1,16 @@
 import { executionLimits, truncate, type Reading } from '@sop/contracts';
+import { limitWords, sentenceEnd, type LimitWords } from './limit-words.js';
 
 /** What is read off an instrument, also where the text states no limit; and what is read only where it does. */
 const gauges =
   'bar bars|bar, psi|psi, pa pascal pascals|Pa, kpa kilopascal kilopascals|kPa, mpa megapascal megapascals|MPa, mbar millibar millibars|mbar,' +
   '°c celsius centigrade|°C, °f fahrenheit|°F, nm newtonmetre newtonmetres newtonmeter newtonmeters|Nm, v volt volts|V, mv millivolt millivolts|mV,' +
   'kv kilovolt kilovolts|kV, a amp amps ampere amperes|A, ma milliamp milliamps|mA, ohm ohms Ω|Ω, w watt watts|W, kw kilowatt kilowatts|kW,' +
-  'hz hertz|Hz, khz kilohertz|kHz, rpm|rpm, % percent|%, n newton newtons|N, kn kilonewton kilonewtons|kN';
+  'hz hertz|Hz, khz kilohertz|kHz, rpm|rpm, u/min|U/min, % percent prozent|%, n newton newtons|N, kn kilonewton kilonewtons|kN';
 const sizes =
-  'mm millimetre millimetres millimeter millimeters|mm, cm centimetre centimetres centimeter centimeters|cm, m metre metres meter meters|m,' +
-  'µm micrometre micrometres micrometer micrometers microns micron|µm, inch inches|in, g gram grams gramme grammes|g,' +
-  'kg kilo kilos kilogram kilograms|kg, mg milligram milligrams|mg, l litre litres liter liters|l, ml millilitre millilitres milliliter milliliters|ml';
+  'mm millimetre millimetres millimeter millimeters|mm, cm centimetre centimetres centimeter centimeters zentimeter|cm, m metre metres meter meters|m,' +
+  'µm micrometre micrometres micrometer micrometers microns micron mikrometer|µm, inch inches zoll|in, g gram grams gramme grammes gramm|g,' +
+  'kg kilo kilos kilogram kilograms kilogramm|kg, mg milligram milligrams milligramm|mg, l litre litres liter liters|l, ml millilitre millilitres milliliter milliliters|ml';
 
 const namesOf = (table: string): [name: string, symbol: string][] =>
   table.split(',').flatMap((entry) => {
@@ -20,28 +21,22 @@ const symbols: ReadonlyMap<string, string> = new Map([...namesOf(gauges), ...nam
 const gaugeSymbols: ReadonlySet<string> = new Set(namesOf(gauges).map(([, symbol]) => symbol));
 
 const numerals: ReadonlyMap<string, number> = new Map(
-  [
-    ...'zero one two three four five six seven eight nine ten eleven twelve'.split(' ').entries(),
-    ...'twenty thirty forty fifty sixty seventy eighty ninety'
-      .split(' ')
-      .map((word, at) => [20 + 10 * at, word] as const),
-  ].map(([value, word]) => [word, value]),
+  limitWords.flatMap(({ numerals: [small = [], tens = []] = [] }) => [
+    ...small.map((word, at): [string, number] => [word, at]),
+    ...tens.map((word, at): [string, number] => [word, 20 + 10 * at]),
+  ]),
 );
 
 /** The longest name first, so that “millibar” is not read as “m”. */
 const oneOf = (names: Iterable<string>): string => [...names].sort((a, b) => b.length - a.length).join('|');
-const number = String.raw`(?<![\w.,])[-−]?(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:[.,]\d+)?|(?:${oneOf(numerals.keys())})\b)`;
-const unit = String.raw`(?:degrees?\s+)?(?:${oneOf(symbols.keys())})(?![\p{L}\p{N}])`;
+const anyNumeral = String.raw`(?:${oneOf(numerals.keys())})(?![\p{L}\p{N}])`;
+const number = String.raw`(?<![\p{L}\p{N}_.,])(?:[-−]|minus\s+)?(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:[.,]\d+)?|${anyNumeral})`;
+const unit = String.raw`(?:(?:degrees?|grad)\s+)?(?:${oneOf(symbols.keys())})(?![\p{L}\p{N}])`;
 const [first, second] = [`(?<a>${number})`, `(?<b>${number})`];
 const ofFirst = String.raw`\s*(?:${unit})?\s*`;
 const measure = String.raw`${first}[\s-]*(?<unit>${unit})`;
 const range = String.raw`${first}${ofFirst}`;
 const end = String.raw`\s*${second}[\s-]*(?<unit>${unit})`;
-
-const over = 'exceed|above|over|more than|higher than|greater than';
-const under = 'below|under|less than|lower than';
-const negated = (phrases: string) =>
-  String.raw`\b(?:not|never|no|don['’]t)\s+(?:be\s+|let\s+it\s+|go\s+|rise\s+|drop\s+|fall\s+)*(?:${phrases})\s+${measure}`;
 
 type Limits = (a: number, b: number) => Pick<Reading, 'min' | 'max'>;
 const least: Limits = (a) => ({ min: a, max: null });
@@ -50,31 +45,65 @@ const within: Limits = (a, b) => ({ min: Math.min(a, b), max: Math.max(a, b) });
 const around: Limits = (a, b) => ({ min: rounded(a - b), max: rounded(a + b) });
 const none: Limits = () => ({ min: null, max: null });
 
+/** What a form has read is replaced at the same length, so that positions stay. After what is forbidden, more may be. */
+const [read, forbidden] = ['|', '¬'];
+
+type Pattern = string | undefined;
+const negated = ({ not, fillers }: LimitWords, phrases: Pattern): Pattern =>
+  not && phrases && String.raw`${not}\s+(?:(?:${fillers})\s+)*${phrases}\s*${measure}`;
+const negatedAfter = ({ not }: LimitWords, verbs: Pattern): Pattern =>
+  not && verbs && String.raw`${measure}(?:\s+\p{L}+)?\s+${not}\s+${verbs}`;
+/** “Do not open it below 2 bar”, “More than 2 bar is not allowed”: where a “not” is near, the words may mean the opposite. */
+const doubtful = ({ not, forbid, over, under }: LimitWords): Pattern =>
+  not &&
+  String.raw`(?:${over}|${under})(?:(?<=(?:${not}|${forbid}|${forbidden}).{1,80})|(?=.{1,80}(?:${not}|${forbid})))\s*${measure}`;
+const before = (phrases: Pattern): Pattern => phrases && String.raw`(?:${phrases})\s*${measure}`;
+const after = (phrases: Pattern): Pattern => phrases && String.raw`${measure}\s+${phrases}`;
+
+interface Form {
+  /** Undefined where the language lacks a word. */
+  readonly of: (words: LimitWords) => Pattern;
+  readonly limits: Limits;
+  readonly mask?: string;
+}
+
 /** In this order: what one of them has read, the next ones do not see. */
-const forms = (
-  [
-    [String.raw`\bbetween\s+${range}and${end}`, within],
-    [String.raw`(?:\bfrom\s+)?${range}(?:to|through|-|–|—)${end}`, within],
-    [String.raw`${range}(?:±|\+\s*/\s*-|plus\s+or\s+minus)${end}`, around],
-    [negated(over), most],
-    [negated(under), least],
-    [String.raw`(?:\bat\s+least|\bminimum(?:\s+of)?|\b(?:${over})|≥|>=|>)\s*${measure}`, least],
-    [String.raw`(?:\bat\s+most|\bmaximum(?:\s+of)?|\bup\s+to|\b(?:${under})|≤|<=|<)\s*${measure}`, most],
-    [String.raw`${measure}\s+(?:or\s+(?:more|higher|above)|minimum)\b`, least],
-    [String.raw`${measure}\s+(?:or\s+(?:less|lower|below)|maximum)\b`, most],
-    [measure, none],
-  ] as const satisfies [string, Limits][]
-).map(([form, limits]) => ({ form: new RegExp(form, 'giu'), limits }));
+const forms: readonly Form[] = [
+  { of: ({ between }) => between && String.raw`${between[0]}\s+${range}${between[1]}${end}`, limits: within },
+  { of: ({ from = '', to }) => to && String.raw`(?:${from}\s+)?${range}(?:${to})${end}`, limits: within },
+  { of: ({ plusMinus }) => plusMinus && String.raw`${range}(?:${plusMinus})${end}`, limits: around },
+  { of: (words) => negated(words, words.over), limits: most, mask: forbidden },
+  { of: (words) => negated(words, words.under), limits: least, mask: forbidden },
+  { of: (words) => negatedAfter(words, words.exceed), limits: most, mask: forbidden },
+  { of: (words) => negatedAfter(words, words.undercut), limits: least, mask: forbidden },
+  { of: doubtful, limits: none, mask: forbidden },
+  { of: ({ under, load }) => under && String.raw`${under}\s*${measure}\s+${load}`, limits: none },
+  { of: (words) => before(words.least), limits: least },
+  { of: (words) => before(words.over), limits: least },
+  { of: (words) => before(words.most), limits: most },
+  { of: (words) => before(words.under), limits: most },
+  { of: (words) => after(words.orMore), limits: least },
+  { of: (words) => after(words.orLess), limits: most },
+];
+const expressions = [
+  ...forms.flatMap(({ of, limits, mask = read }) =>
+    limitWords.flatMap((words) => {
+      const form = of(words);
+      return form === undefined ? [] : { form: new RegExp(form, 'giu'), limits, mask };
+    }),
+  ),
+  { form: new RegExp(measure, 'giu'), limits: none, mask: read },
+];
 
 /** Characters of sentences with numbers that are read: each takes a microsecond, and a page reads all steps of an SOP. */
 const mostCharacters = 4000;
-const withNumber = new RegExp(String.raw`\d|\b(?:${oneOf(numerals.keys())})\b`, 'iu');
+const withNumber = new RegExp(String.raw`\d|${anyNumeral}`, 'iu');
 
 /** The values that the text of a step asks for, with the limits that it states, in its order. */
 export function readingsIn(description: string): Reading[] {
   const found: Reading[] = [];
   let left = mostCharacters;
-  for (const sentence of description.split(/(?<=[.!?])\s+/u).filter((each) => withNumber.test(each))) {
+  for (const sentence of description.split(sentenceEnd).filter((each) => withNumber.test(each))) {
     if (left <= 0 || found.length >= executionLimits.readingsPerStep) break;
     found.push(...readingsOfSentence(sentence, left));
     left -= sentence.length;
@@ -85,10 +114,10 @@ export function readingsIn(description: string): Reading[] {
 function readingsOfSentence(sentence: string, most: number): Reading[] {
   const found: (Omit<Reading, 'name'> & { at: number })[] = [];
   let rest = beginningOf(sentence, most);
-  for (const { form, limits } of forms)
+  for (const { form, limits, mask } of expressions)
     rest = rest.replace(form, (match, ...groups) => {
       const { a = '', b = a, unit: name = '' } = groups.at(-1) as Record<string, string | undefined>;
-      const symbol = symbols.get(name.toLowerCase().replace(/^degrees?\s+/, ''));
+      const symbol = symbols.get(name.toLowerCase().replace(/^(?:degrees?|grad)\s+/, ''));
       const [value, other] = [valueOf(a), valueOf(b)];
       const stated = limits(value, other);
       const isStated = stated.min !== null || stated.max !== null;
@@ -97,7 +126,7 @@ function readingsOfSentence(sentence: string, most: number): Reading[] {
       // A plain size is mostly that of a tool.
       if (isKnown && (isStated || gaugeSymbols.has(symbol)))
         found.push({ at: Number(groups.at(-3)), unit: symbol, ...stated });
-      return masked(match);
+      return mask.repeat(match.length);
     });
   if (found.length === 0) return [];
   const name = truncate(sentence.trim(), executionLimits.text);
@@ -110,11 +139,8 @@ function beginningOf(sentence: string, most: number): string {
   return sentence.length > most ? text.slice(0, Math.max(0, text.lastIndexOf(' '))) : text;
 }
 
-/** Of the same length, so that positions stay, and nothing that a form reads. */
-const masked = (match: string): string => '|'.repeat(match.length);
-
 function valueOf(text: string): number {
-  const plain = text.toLowerCase().replace('−', '-');
+  const plain = text.toLowerCase().replace(/^(?:−|minus\s+)/, '-');
   const word = numerals.get(plain);
   if (word !== undefined) return word;
   const isGrouped = /\d,\d{3}(?!\d)/.test(plain);
