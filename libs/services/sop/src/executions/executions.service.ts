@@ -19,6 +19,7 @@ import { requireSop } from '../sops/require-sop.js';
 import { bytesOf, UncountedText } from '../sops/uncounted-text.js';
 import type { StepRow } from '../steps/step.entity.js';
 import { stepTextOf } from '../steps/step-text.js';
+import { namedLanguageOf } from '../translations/source-text.js';
 import { ExecutionPhotoRow, ExecutionRow, type StoredStep } from './execution.entity.js';
 import { countsOf, presentDetail } from './execution.presenter.js';
 import { notifyOfDeviation } from './notify-of-deviation.js';
@@ -223,12 +224,13 @@ function stepsAsShown(
 ): StoredStep[] {
   if (version === null && (sop.releasedVersion !== null || sop.revision !== revision)) return recorded;
   const rows = new Map(steps.map((row) => [row.id, row]));
+  const language = namedLanguageOf(sop);
   // A device may name a step any number of times.
   const texts = new Map<string, { title: string; known: Reading[] }>();
   return recorded.map((step) => {
     const row = rows.get(step.step_id);
     if (!row) throw refuse('step.not-found');
-    const text = texts.get(row.id) ?? shownText(row);
+    const text = texts.get(row.id) ?? shownText(row, language);
     texts.set(row.id, text);
     const readings = step.readings.map((reading) => {
       const stated = text.known.find(({ name, unit }) => name === reading.name && unit === reading.unit);
@@ -238,9 +240,9 @@ function stepsAsShown(
   });
 }
 
-function shownText(row: StepRow): { title: string; known: Reading[] } {
+function shownText(row: StepRow, language: string | null): { title: string; known: Reading[] } {
   const { title, description } = stepTextOf(row);
-  return { title, known: readingsIn(description) };
+  return { title, known: readingsIn(description, language) };
 }
 
 /** Exports read many executions at once. @throws Problem 409 */

@@ -1,5 +1,7 @@
 /** Words, as alternatives of a regular expression, with which a language states the limits of a value. */
 export interface LimitWords {
+  /** Null: of several. */
+  language: string | null;
   /** From zero to twelve, and from twenty to ninety. */
   numerals?: readonly [small: readonly string[], tens: readonly string[]];
   between?: readonly [before: string, and: string];
@@ -31,6 +33,7 @@ const minutesApart = String.raw`(?<!\d ?)`;
 
 /** Signs and words that are the same in all of these languages. */
 const anywhere: LimitWords = {
+  language: null,
   to: '-|–|—',
   plusMinus: String.raw`±|\+\s*/\s*-`,
   least: `≥|>=|>|${whole(String.raw`minimum|${minutesApart}min\.?`)}`,
@@ -40,6 +43,7 @@ const anywhere: LimitWords = {
 };
 
 const english: LimitWords = {
+  language: 'en',
   numerals: [
     'zero one two three four five six seven eight nine ten eleven twelve'.split(' '),
     'twenty thirty forty fifty sixty seventy eighty ninety'.split(' '),
@@ -61,6 +65,7 @@ const english: LimitWords = {
 };
 
 const german: LimitWords = {
+  language: 'de',
   numerals: [
     'null eins zwei drei vier fünf sechs sieben acht neun zehn elf zwölf'.split(' '),
     'zwanzig dreißig vierzig fünfzig sechzig siebzig achtzig neunzig'.split(' '),

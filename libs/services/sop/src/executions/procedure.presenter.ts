@@ -8,6 +8,7 @@ import { isDraft, isScreenSop, pathsOfPictures, presentPrecaution } from '../sop
 import type { StepRow } from '../steps/step.entity.js';
 import { screenshotsOf } from '../steps/step.presenter.js';
 import { stepTextOf } from '../steps/step-text.js';
+import { namedLanguageOf } from '../translations/source-text.js';
 import { readingsIn } from './readings-in.js';
 
 /** @param shown the SOP as its readers get it */
@@ -38,7 +39,7 @@ export function presentProcedure({ sop, steps }: SopAndSteps, paths: Pick<Signed
             }
           : null,
         clip: clipOf(step, sop, paths),
-        readings: readingsIn(description),
+        readings: readingsIn(description, namedLanguageOf(sop)),
       };
     }),
   };

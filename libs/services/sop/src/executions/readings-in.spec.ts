@@ -2,7 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { editingLimits, executionLimits } from '@sop/contracts';
 import { readingsIn } from './readings-in.js';
 
-const limitsIn = (text: string) => readingsIn(text).map(({ unit, min, max }) => [min, max, unit]);
+const limitsIn = (text: string, language: string | null = null) =>
+  readingsIn(text, language).map(({ unit, min, max }) => [min, max, unit]);
 
 describe('the readings of a step', () => {
   it.each([
@@ -70,6 +71,38 @@ describe('the readings of a step', () => {
     expect(limitsIn(text)).toEqual([[null, null, 'bar']]);
   });
 
+  it.each([
+    ['de', '2.000–2.500 Nm', 2000, 2500],
+    ['de', '0,500–0,750 bar', 0.5, 0.75],
+    ['de', '2,000–2,500 bar', 2, 2.5],
+    ['de', '1.234.000 bis 1.234.500,5 Pa', 1_234_000, 1_234_500.5],
+    ['de', '-0,500 bis 0.500 bar', -0.5, 0.5],
+    ['en', '2,000–2,500 Nm', 2000, 2500],
+    ['en', '2.000–2.500 bar', 2, 2.5],
+    ['en', '0,500–0,750 bar', 0.5, 0.75],
+    ['fr', '2,500–3,000 bar', 2.5, 3],
+    [null, '0,500–0,750 bar', 0.5, 0.75],
+    [null, '1,234.5–1.234,6 bar', 1234.5, 1234.6],
+    [null, '1,000,000–2.000.000 Pa', 1_000_000, 2_000_000],
+    [null, '1’000–2’500 Nm', 1000, 2500],
+    [null, 'from 2,000 to 2,500 Nm', 2000, 2500],
+    [null, 'zwischen 2.000 und 2.500 Nm', 2000, 2500],
+  ])('have numbers as the language %s writes them: %s', (language, text, min, max) => {
+    expect(limitsIn(text, language)).toEqual([[min, max, expect.any(String)]]);
+  });
+
+  it.each([
+    [null, '2.000–2.500 Nm'],
+    [null, '1,500 ± 0,5 Nm'],
+    [null, '2 000 ± 50 Nm'],
+    [null, '10 000 to 12000 Nm'],
+    [null, 'at least 1.234,567.5 Nm'],
+    ['en', 'höchstens 2.000 Nm'],
+    ['de', 'between 2,000 and 2,500 Nm'],
+  ])('have no limits where a number may be a thousandth of what it seems, in %s: %s', (language, text) => {
+    for (const [min, max] of limitsIn(text, language)) expect([min, max]).toEqual([null, null]);
+  });
+
   it('have limits on the sure side only of what is forbidden twice', () => {
     const expected = [
       [2, null, 'bar'],
@@ -90,7 +123,7 @@ describe('the readings of a step', () => {
   });
 
   it('are in the order of the text, each with its sentence', () => {
-    expect(readingsIn('Check 4 bar. Heat to at most 60 °C and at least 2 bar.')).toEqual([
+    expect(readingsIn('Check 4 bar. Heat to at most 60 °C and at least 2 bar.', null)).toEqual([
       { name: 'Check 4 bar.', unit: 'bar', min: null, max: null },
       { name: 'Heat to at most 60 °C and at least 2 bar.', unit: '°C', min: null, max: 60 },
       { name: 'Heat to at most 60 °C and at least 2 bar.', unit: 'bar', min: 2, max: null },
@@ -98,9 +131,9 @@ describe('the readings of a step', () => {
   });
 
   it('are bounded in number and size', () => {
-    expect(readingsIn('Check 4 bar. '.repeat(100))).toHaveLength(executionLimits.readingsPerStep);
-    expect(readingsIn(`Check at least ${'9'.repeat(30)} bar.`)).toEqual([]);
-    const [long] = readingsIn(`4 bar need to be treated with ${'very '.repeat(2000)}much care`);
+    expect(readingsIn('Check 4 bar. '.repeat(100), null)).toHaveLength(executionLimits.readingsPerStep);
+    expect(readingsIn(`Check at least ${'9'.repeat(30)} bar.`, null)).toEqual([]);
+    const [long] = readingsIn(`4 bar need to be treated with ${'very '.repeat(2000)}much care`, null);
     expect(long?.name).toHaveLength(executionLimits.text);
   });
 
@@ -118,13 +151,15 @@ describe('the readings of a step', () => {
     '1 bar nicht ',
     'min. ',
     '1,000 ',
+    '1 000 ',
+    '1.000,1 ',
   ];
   const filled = (part: string) => part.repeat(editingLimits.description).slice(0, editingLimits.description);
   it.each([...costly.map(filled), `1${filled(' ')}`, `1${filled('\n')}V`, `1${filled(',000')}`])(
     'take a moment of the processor, however long the text: %.16s',
     (text) => {
       const before = process.cpuUsage();
-      for (let times = 0; times < 3; times += 1) readingsIn(text);
+      for (let times = 0; times < 3; times += 1) readingsIn(text, null);
       // In microseconds, of which each takes some thousand; without limits a million and more.
       expect(process.cpuUsage(before).user).toBeLessThan(1_500_000);
     },
@@ -133,6 +168,6 @@ describe('the readings of a step', () => {
   it('are read at the beginning of a text without end, never of a part of a word', () => {
     const text = `${'1, '.repeat(1332)}5 mm or less`;
     for (let blanks = 0; blanks < 12; blanks += 1)
-      expect(['', 'mm']).toContain(readingsIn(' '.repeat(blanks) + text)[0]?.unit ?? '');
+      expect(['', 'mm']).toContain(readingsIn(' '.repeat(blanks) + text, null)[0]?.unit ?? '');
   });
 });

@@ -1,5 +1,6 @@
 import { executionLimits, truncate, type Reading } from '@sop/contracts';
 import { limitWords, sentenceEnd, type LimitWords } from './limit-words.js';
+import { decimalSignOf, numberValue, type DecimalSign } from './number-value.js';
 
 /** What is read off an instrument, also where the text states no limit; and what is read only where it does. */
 const gauges =
@@ -30,7 +31,7 @@ const numerals: ReadonlyMap<string, number> = new Map(
 /** The longest name first, so that “millibar” is not read as “m”. */
 const oneOf = (names: Iterable<string>): string => [...names].sort((a, b) => b.length - a.length).join('|');
 const anyNumeral = String.raw`(?:${oneOf(numerals.keys())})(?![\p{L}\p{N}])`;
-const number = String.raw`(?<![\p{L}\p{N}_.,])(?:[-−]|minus\s+)?(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:[.,]\d+)?|${anyNumeral})`;
+const number = String.raw`(?<![\p{L}\p{N}_.,])(?:[-−]|minus\s+)?(?:\d{1,3}(?:[.,'’ ]\d{3})+(?:[.,]\d+)?|\d+(?:[.,]\d+)?|${anyNumeral})`;
 const unit = String.raw`(?:(?:degrees?|grad)\s+)?(?:${oneOf(symbols.keys())})(?![\p{L}\p{N}])`;
 const [first, second] = [`(?<a>${number})`, `(?<b>${number})`];
 const ofFirst = String.raw`\s*(?:${unit})?\s*`;
@@ -89,43 +90,42 @@ const expressions = [
   ...forms.flatMap(({ of, limits, mask = read }) =>
     limitWords.flatMap((words) => {
       const form = of(words);
-      return form === undefined ? [] : { form: new RegExp(form, 'giu'), limits, mask };
+      return form === undefined
+        ? []
+        : { form: new RegExp(form, 'giu'), limits, mask, sign: decimalSignOf(words.language) };
     }),
   ),
-  { form: new RegExp(measure, 'giu'), limits: none, mask: read },
+  { form: new RegExp(measure, 'giu'), limits: none, mask: read, sign: null },
 ];
 
 /** Characters of sentences with numbers that are read: each takes a microsecond, and a page reads all steps of an SOP. */
 const mostCharacters = 4000;
 const withNumber = new RegExp(String.raw`\d|${anyNumeral}`, 'iu');
 
-/** The values that the text of a step asks for, with the limits that it states, in its order. */
-export function readingsIn(description: string): Reading[] {
+/**
+ * The values that the text of a step asks for, with the limits that it states, in its order.
+ * @param language of the text; null where it is not known
+ */
+export function readingsIn(description: string, language: string | null): Reading[] {
+  const sign = decimalSignOf(language);
   const found: Reading[] = [];
   let left = mostCharacters;
   for (const sentence of description.split(sentenceEnd).filter((each) => withNumber.test(each))) {
     if (left <= 0 || found.length >= executionLimits.readingsPerStep) break;
-    found.push(...readingsOfSentence(sentence, left));
+    found.push(...readingsOfSentence(sentence, left, sign));
     left -= sentence.length;
   }
   return found.slice(0, executionLimits.readingsPerStep);
 }
 
-function readingsOfSentence(sentence: string, most: number): Reading[] {
+function readingsOfSentence(sentence: string, most: number, ofText: DecimalSign | null): Reading[] {
   const found: (Omit<Reading, 'name'> & { at: number })[] = [];
   let rest = beginningOf(sentence, most);
-  for (const { form, limits, mask } of expressions)
+  for (const { form, limits, mask, sign } of expressions)
     rest = rest.replace(form, (match, ...groups) => {
       const { a = '', b = a, unit: name = '' } = groups.at(-1) as Record<string, string | undefined>;
-      const symbol = symbols.get(name.toLowerCase().replace(/^(?:degrees?|grad)\s+/, ''));
-      const [value, other] = [valueOf(a), valueOf(b)];
-      const stated = limits(value, other);
-      const isStated = stated.min !== null || stated.max !== null;
-      const isKnown =
-        symbol !== undefined && Math.max(Math.abs(value), Math.abs(other)) < executionLimits.largestValue / 2;
-      // A plain size is mostly that of a tool.
-      if (isKnown && (isStated || gaugeSymbols.has(symbol)))
-        found.push({ at: Number(groups.at(-3)), unit: symbol, ...stated });
+      const reading = readingOf(name, [a, b], limits, agreed(ofText, sign));
+      if (reading) found.push({ at: Number(groups.at(-3)), ...reading });
       return mask.repeat(match.length);
     });
   if (found.length === 0) return [];
@@ -139,12 +139,30 @@ function beginningOf(sentence: string, most: number): string {
   return sentence.length > most ? text.slice(0, Math.max(0, text.lastIndexOf(' '))) : text;
 }
 
-function valueOf(text: string): number {
+function readingOf(
+  unitName: string,
+  numbers: [string, string],
+  limits: Limits,
+  sign: DecimalSign | null,
+): Omit<Reading, 'name'> | undefined {
+  const symbol = symbols.get(unitName.toLowerCase().replace(/^(?:degrees?|grad)\s+/, ''));
+  const [value, other] = numbers.map((each) => valueOf(each, sign));
+  // A limit that is wrong by a factor of a thousand is worse than none.
+  const stated = value == null || other == null ? none(0, 0) : limits(value, other);
+  const isTooLarge = [value, other].some((each) => Math.abs(each ?? 0) >= executionLimits.largestValue / 2);
+  if (symbol === undefined || isTooLarge) return undefined;
+  // A plain size is mostly that of a tool.
+  if (stated.min === null && stated.max === null && !gaugeSymbols.has(symbol)) return undefined;
+  return { unit: symbol, ...stated };
+}
+
+/** Null where the words are of another language than the text, and the two write numbers in another way. */
+const agreed = (ofText: DecimalSign | null, ofWords: DecimalSign | null): DecimalSign | null =>
+  ofText === null || ofWords === null || ofText === ofWords ? (ofText ?? ofWords) : null;
+
+function valueOf(text: string, sign: DecimalSign | null): number | null {
   const plain = text.toLowerCase().replace(/^(?:−|minus\s+)/, '-');
-  const word = numerals.get(plain);
-  if (word !== undefined) return word;
-  const isGrouped = /\d,\d{3}(?!\d)/.test(plain);
-  return Number(isGrouped ? plain.replaceAll(',', '') : plain.replace(',', '.'));
+  return numerals.get(plain) ?? numberValue(plain, sign);
 }
 
 /** Without the noise of binary fractions: 4.2 - 0.1 is 4.1. */

@@ -33,9 +33,12 @@ export interface SourceText {
   }[];
 }
 
-/** The local writer writes English and names no language. */
-export const sourceLanguageOf = ({ languages }: Pick<SopRow, 'languages'>): string =>
-  (languages && canonicalLanguage(languages.written)) ?? 'en';
+/** Null for what the local writer wrote, which names no language, and for an imported document. */
+export const namedLanguageOf = ({ languages }: Pick<SopRow, 'languages'>): string | null =>
+  (languages && canonicalLanguage(languages.written)) ?? null;
+
+/** The local writer writes English. */
+export const sourceLanguageOf = (sop: Pick<SopRow, 'languages'>): string => namedLanguageOf(sop) ?? 'en';
 
 export function sourceTextOf({ sop, steps }: SopAndSteps): SourceText {
   const language = sourceLanguageOf(sop);
