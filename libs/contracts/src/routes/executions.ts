@@ -31,6 +31,8 @@ export type Reading = z.infer<typeof reading>;
 export const procedure = z.object({
   sop_id: id,
   title: z.string(),
+  /** Of the texts (BCP 47). */
+  language: z.string(),
   /** Null for a draft. */
   version: positiveCount.nullable(),
   /** The number of its last change. */

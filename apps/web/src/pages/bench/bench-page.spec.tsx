@@ -135,6 +135,22 @@ describe('bench mode', () => {
     await waitFor(() => expect(store.byId.size).toBe(0));
   });
 
+  it('has the language of the SOP on its texts, which is not always that of the page', async () => {
+    document.documentElement.lang = 'en';
+    serve(procedureOf(3, { language: 'de' }));
+    open();
+    const languageOf = (element: Element) => element.closest('[lang]')?.getAttribute('lang');
+    for (const text of ['Wear gloves.', 'Wrench'])
+      expect(languageOf(await screen.findByText(text))).toBe('de');
+    expect(languageOf(await heading('Change the filter'))).toBe('de');
+    await start();
+    expect(languageOf(await heading(/Step 1$/))).toBe('en');
+    for (const text of ['Step 1', 'Change the filter', 'Tighten it to between 20 and 25 Nm.'])
+      expect(languageOf(await screen.findByText(text))).toBe('de');
+    for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight']) fireEvent.keyDown(window, { key });
+    expect(languageOf(await screen.findByText('Step 3'))).toBe('de');
+  });
+
   it('goes on where it was after a reload, also without a connection', async () => {
     const run = goTo(beginRun({ id: 'r', userId, procedure, at: '2026-11-28T08:00:00.000Z' }), 1);
     await store.changeRun('r', () => run);

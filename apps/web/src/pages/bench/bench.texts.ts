@@ -34,7 +34,6 @@ export const texts = localized({
     changedDraft:
       'This SOP has been changed. This run still shows it as it was: finish it, or end it and start again.',
     position: (step: number, steps: number) => `Step ${step} of ${steps}`,
-    announced: (step: number, steps: number, title: string) => `Step ${step} of ${steps}: ${title}`,
     progress: 'Steps done',
     close: 'Leave bench mode',
     uncertain: 'The text of this step has not been reviewed yet.',
@@ -127,7 +126,6 @@ export const texts = localized({
     changedDraft:
       'Diese SOP wurde geändert. Diese Durchführung zeigt sie noch, wie sie war: Schließen Sie sie ab, oder beenden Sie sie und beginnen neu.',
     position: (step, steps) => `Schritt ${step} von ${steps}`,
-    announced: (step, steps, title) => `Schritt ${step} von ${steps}: ${title}`,
     progress: 'Erledigte Schritte',
     close: 'Arbeitsmodus verlassen',
     uncertain: 'Der Text dieses Schritts wurde noch nicht geprüft.',

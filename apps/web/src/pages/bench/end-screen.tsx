@@ -7,6 +7,7 @@ import { focusHere } from '../../ui/focus-here.js';
 import styles from './bench.module.css';
 import { texts } from './bench.texts.js';
 import { RunSummary } from './run-summary.js';
+import { writtenIn } from './written-in.js';
 
 interface EndScreenProps {
   readonly run: StoredRun;
@@ -36,7 +37,10 @@ export function EndScreen({ run, onChange, onBack, onFinish }: EndScreenProps) {
                     className={styles.openStep}
                     onClick={() => onChange((now) => goTo(now, at))}
                   >
-                    {texts.announced(at + 1, run.record.steps.length, run.record.steps[at]?.title ?? '')}
+                    <span>
+                      {`${texts.position(at + 1, run.record.steps.length)}: `}
+                      <span {...writtenIn(run.procedure.language)}>{run.record.steps[at]?.title}</span>
+                    </span>
                   </Button>
                 </li>
               ))}

@@ -4,6 +4,7 @@ import type { Procedure } from '@sop/contracts';
 import { focusHere } from '../../ui/focus-here.js';
 import styles from './bench.module.css';
 import { texts } from './bench.texts.js';
+import { writtenIn } from './written-in.js';
 
 interface StartScreenProps {
   readonly procedure: Procedure;
@@ -12,12 +13,13 @@ interface StartScreenProps {
 
 /** Safety before the first step: the run begins with the acknowledgement. */
 export function StartScreen({ procedure, onStart }: StartScreenProps) {
-  const { title, precautions, equipment, steps } = procedure;
+  const { title, language, precautions, equipment, steps } = procedure;
+  const written = writtenIn(language);
   const hasPrecautions = precautions.length > 0;
   return (
     <>
       <div className={styles.scroll}>
-        <h1 className={styles.title} tabIndex={-1} ref={focusHere}>
+        <h1 className={styles.title} tabIndex={-1} ref={focusHere} {...written}>
           {title}
         </h1>
         <p className={styles.facts}>{texts.stepCount(steps.length)}</p>
@@ -30,7 +32,7 @@ export function StartScreen({ procedure, onStart }: StartScreenProps) {
             <ul className={styles.list}>
               {precautions.map(({ text, step_index }, at) => (
                 <li key={at}>
-                  {text}
+                  <span {...written}>{text}</span>
                   {step_index !== null && (
                     <span className={styles.where}>{texts.forStep(step_index + 1)}</span>
                   )}
@@ -42,7 +44,7 @@ export function StartScreen({ procedure, onStart }: StartScreenProps) {
         {equipment.length > 0 && (
           <section>
             <h2 className={styles.subtitle}>{texts.equipment}</h2>
-            <ul className={styles.list}>
+            <ul className={styles.list} {...written}>
               {equipment.map(({ name }, at) => (
                 <li key={at}>{name}</li>
               ))}

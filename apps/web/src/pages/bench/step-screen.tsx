@@ -20,6 +20,7 @@ import { StepSheet } from './step-sheet.js';
 import { useReadAloud } from './use-read-aloud.js';
 import type { useRun } from './use-run.js';
 import { useSwipe } from './use-swipe.js';
+import { writtenIn } from './written-in.js';
 
 export interface RunningBench extends ReturnType<typeof useRun> {
   readonly run: StoredRun;
@@ -44,7 +45,8 @@ export function StepScreen({ procedure, bench, isSheetOpen, onSheet, onDone, onM
   const heading = useFocusOn(position);
   const precautions = procedure.precautions.filter(({ step_index }) => step_index === position);
   const spoken = [...precautions.map(({ text }) => text), step?.title, step?.description].join('. ');
-  const voice = useReadAloud(isSheetOpen ? '' : spoken);
+  const voice = useReadAloud(isSheetOpen ? '' : spoken, procedure.language);
+  const written = writtenIn(procedure.language);
   if (!step || !recorded) return null;
   const isDone = recorded.done_at !== null;
   return (
@@ -55,17 +57,19 @@ export function StepScreen({ procedure, bench, isSheetOpen, onSheet, onDone, onM
           <div className={styles.head}>
             <h1 className={styles.title} tabIndex={-1} ref={heading}>
               <span className={styles.hidden}>{texts.position(position + 1, procedure.steps.length)}: </span>
-              {step.title}
+              <span {...written}>{step.title}</span>
             </h1>
             <StepTools voice={voice} recorded={recorded} onNote={() => onSheet(true)} />
           </div>
           {precautions.map(({ text }, at) => (
             <Notice key={at} tone="danger">
-              {text}
+              <span {...written}>{text}</span>
             </Notice>
           ))}
           {step.is_uncertain && <Notice tone="attention">{texts.uncertain}</Notice>}
-          <p className={styles.description}>{step.description}</p>
+          <p className={styles.description} {...written}>
+            {step.description}
+          </p>
           {step.readings.map((reading) => (
             <ReadingField
               key={`${position} ${reading.name} ${reading.unit} ${reading.min} ${reading.max}`}

@@ -6,6 +6,7 @@ import { summaryOf } from '../../features/executions/run.js';
 import styles from './bench.module.css';
 import { texts } from './bench.texts.js';
 import type { RunStatus } from './use-run.js';
+import { writtenIn } from './written-in.js';
 
 interface TopBarProps {
   readonly procedure: Procedure;
@@ -21,7 +22,7 @@ interface TopBarProps {
 }
 
 export function TopBar({ procedure, run, isStarting, isOffline, onLeave, ...sending }: TopBarProps) {
-  const { steps, version, title } = procedure;
+  const { steps, version, title, language } = procedure;
   const position = run && run.position < steps.length ? texts.position(run.position + 1, steps.length) : null;
   return (
     <header className={styles.top}>
@@ -29,7 +30,9 @@ export function TopBar({ procedure, run, isStarting, isOffline, onLeave, ...send
         <IconX size={26} stroke={1.75} />
       </ActionIcon>
       <div className={styles.topText}>
-        <span className={styles.topTitle}>{isStarting ? texts.tab : title}</span>
+        <span className={styles.topTitle} {...(!isStarting && writtenIn(language))}>
+          {isStarting ? texts.tab : title}
+        </span>
         <span className={styles.topFacts}>
           {[position, texts.version(version)].filter(Boolean).join(' · ')}
         </span>

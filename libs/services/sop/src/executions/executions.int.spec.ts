@@ -84,6 +84,7 @@ describe('executions of an SOP', () => {
     it('with its precautions, equipment, pictures and the limits that its text states', async () => {
       const shown = await procedure();
       expect(shown).toMatchObject({
+        language: 'en',
         precautions: [{ text: 'Wear gloves.', kind: 'protective_equipment', step_index: 0 }],
         equipment: [{ name: 'gloves', kind: 'protective' }],
         steps: [

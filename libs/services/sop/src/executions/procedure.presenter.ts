@@ -8,7 +8,7 @@ import { isDraft, isScreenSop, pathsOfPictures, presentPrecaution } from '../sop
 import type { StepRow } from '../steps/step.entity.js';
 import { screenshotsOf } from '../steps/step.presenter.js';
 import { stepTextOf } from '../steps/step-text.js';
-import { namedLanguageOf } from '../translations/source-text.js';
+import { namedLanguageOf, sourceLanguageOf } from '../translations/source-text.js';
 import { readingsIn } from './readings-in.js';
 
 /** @param shown the SOP as its readers get it */
@@ -17,6 +17,7 @@ export function presentProcedure({ sop, steps }: SopAndSteps, paths: Pick<Signed
   return {
     sop_id: sop.id,
     title: sop.title,
+    language: sourceLanguageOf(sop),
     version: isDraft(sop) ? null : sop.releasedVersion,
     revision: sop.revision,
     withdrawn_at: sop.withdrawnAt?.toISOString() ?? null,
