@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { routes, type Sop } from '@sop/contracts';
 import { eventually } from '@sop/testing';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page, Route } from 'playwright-core';
 import { fetchMedia } from '../api/client.js';
 import { joinCompany, registerCompany, type Company, type Member } from '../api/companies.js';
 import { halfClip, onePixel } from '../sample-clip.js';
@@ -218,19 +218,27 @@ describe('bench mode', () => {
     await expectLegible(slow, 'bench-start-phone');
     let answer: () => void = () => undefined;
     const answered = new Promise<void>((resolve) => (answer = resolve));
-    await slow.route(/\/executions\//, async (route) => {
+    const waiting: string[] = [];
+    const hold = async (route: Route) => {
+      waiting.push(route.request().url());
       await answered;
       await route.continue();
-    });
+    };
+    // Also those of the service worker.
+    await slow.context().route('**/*', hold);
     await slow.getByRole('button', { name: /start$/i }).click();
     await atStep(1, slow);
+    await eventually(() => expect(waiting.join(' ')).toContain('/executions/'));
+    await slow.getByRole('button', { name: 'Done' }).click();
+    await atStep(2, slow);
+    await slow.getByRole('button', { name: 'Back' }).click();
+    await slow.getByRole('button', { name: 'Mark as not done' }).waitFor();
+    answer();
+    await slow.context().unroute('**/*', hold);
+    await slow.getByText('Saved', { exact: true }).waitFor();
     await expectLegible(slow, 'bench-step-phone');
     await slow.getByRole('button', { name: 'Show the picture' }).click();
     expect(await slow.locator('video').count()).toBe(0);
-    await slow.getByRole('button', { name: 'Done' }).click();
-    await atStep(2, slow);
-    answer();
-    await slow.getByText('Saved', { exact: true }).waitFor();
     await slow.keyboard.press('Escape');
     await slow.getByRole('button', { name: 'End it early' }).click();
     await slow.getByText('The run is stored.').waitFor();
