@@ -8,6 +8,7 @@ import { shortClip } from '../sample-clip.js';
 import {
   accessibilityProblems,
   desktop,
+  expectLegible,
   isWide,
   launchBrowser,
   openPage,
@@ -126,6 +127,25 @@ describe('the translation of an SOP', () => {
     await page.emulateMedia({ media: 'print' });
     await picture(page, 'translation-print');
     await page.emulateMedia({ media: 'screen' });
+  });
+
+  it('is worked through in bench mode, also without a connection', async () => {
+    await page.getByRole('link', { name: 'Bench mode' }).click();
+    await page.getByText('Works without a connection').waitFor();
+    await page.context().setOffline(true);
+    await page.reload();
+    const title = page.getByRole('heading', { level: 1 });
+    await title.waitFor();
+    expect(await title.getAttribute('lang')).toBe('de');
+    await page.getByRole('button', { name: /start$/i }).click();
+    await page.getByText('Den Hauptschalter ausschalten').first().waitFor();
+    await expectLegible(page, 'bench-translated');
+    await page.context().setOffline(false);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'End it early' }).click();
+    await page.getByText('The run is stored.').waitFor();
+    await page.goto(`/sop/${id}?language=de`);
+    await page.getByText('Den Hauptschalter ausschalten').first().waitFor();
   });
 
   it('is exported, and shown by a link in the language that its reader chooses', async () => {

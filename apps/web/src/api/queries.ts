@@ -213,10 +213,15 @@ export const queries = {
       staleTime: 60_000,
     }),
   /** Polled while a user works by it, because a version may be withdrawn. */
-  procedure: (sopId: string) =>
+  procedure: (sopId: string, language: TranslationLanguage | undefined) =>
     queryOptions({
-      queryKey: keys.procedure(sopId),
-      queryFn: ({ signal }) => call(routes.executions.procedure, { params: { id: sopId }, signal }),
+      queryKey: keys.procedure(sopId, language ?? ''),
+      queryFn: ({ signal }) =>
+        call(routes.executions.procedure, {
+          params: { id: sopId },
+          query: language === undefined ? {} : { language },
+          signal,
+        }),
       staleTime: 0,
     }),
   /** @param departmentId empty for the whole company */

@@ -49,7 +49,7 @@ export const keys = {
   allShares: ['shares'],
   shares: (sopId: string) => ['shares', 'of', sopId],
   companyShares: (query: object) => ['shares', 'company', query],
-  procedure: (sopId: string) => ['procedure', sopId],
+  procedure: (sopId: string, language: string) => ['procedure', sopId, language],
   overview: (departmentId: string) => ['overview', departmentId],
   allRuns: ['runs'],
   runPages: (query: object) => ['runs', 'pages', query],

@@ -4,7 +4,14 @@ const id = (at: number): string => `00000000-0000-4000-8000-${String(at).padStar
 
 /** Version 2 of a procedure with so many steps, as `GET /api/sops/:id/procedure` returns it. */
 export const procedureOf = (steps: number, more: Partial<Procedure> = {}): Procedure => ({
-  ...{ sop_id: id(7), title: 'Change the filter', language: 'en', version: 2, revision: 5 },
+  ...{
+    sop_id: id(7),
+    title: 'Change the filter',
+    language: 'en',
+    is_translated: false,
+    version: 2,
+    revision: 5,
+  },
   ...{ withdrawn_at: null, withdrawal_reason: null },
   precautions: [{ text: 'Wear gloves.', kind: 'protective_equipment', step_index: null }],
   equipment: [{ name: 'Wrench', kind: 'tool' }],

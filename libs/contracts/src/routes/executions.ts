@@ -12,6 +12,7 @@ import {
   requestedMoment,
   seconds,
 } from '../wire.js';
+import { translationLanguage } from './translations.js';
 
 const { largestValue } = executionLimits;
 const measured = z.number().min(-largestValue).max(largestValue);
@@ -33,6 +34,8 @@ export const procedure = z.object({
   title: z.string(),
   /** Of the texts (BCP 47). */
   language: z.string(),
+  /** What is not translated is in the original. */
+  is_translated: z.boolean(),
   /** Null for a draft. */
   version: positiveCount.nullable(),
   /** The number of its last change. */
@@ -156,6 +159,10 @@ export const executions = {
     access: 'sop.view',
     summary: 'The steps of the SOP for bench mode: of the released version if there is one',
     params: idParams,
+    query: z.object({
+      /** A language that the SOP is translated into; by default, and where it is not, that of the original. */
+      language: translationLanguage.optional(),
+    }),
     reply: procedure,
   }),
   list: route({

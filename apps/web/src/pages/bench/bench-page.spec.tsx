@@ -38,7 +38,8 @@ describe('bench mode', () => {
     };
     return requests;
   };
-  const open = () => renderPage(<BenchPage id={id} store={store} userId={userId} />, `/sop/${id}/do`);
+  const open = (search = '') =>
+    renderPage(<BenchPage id={id} store={store} userId={userId} />, `/sop/${id}/do${search}`);
   const button = (name: string | RegExp) => screen.findByRole('button', { name });
   const press = async (name: string | RegExp) => fireEvent.click(await button(name));
   const heading = async (name: string | RegExp) => screen.findByRole('heading', { level: 1, name });
@@ -149,6 +150,45 @@ describe('bench mode', () => {
       expect(languageOf(await screen.findByText(text))).toBe('de');
     for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight']) fireEvent.keyDown(window, { key });
     expect(languageOf(await screen.findByText('Step 3'))).toBe('de');
+  });
+
+  describe('in another language', () => {
+    const german = procedureOf(3, { language: 'de', is_translated: true, title: 'Den Filter wechseln' });
+    const asked = (requests: ReturnType<typeof serve>) =>
+      requests
+        .map(({ address }) => new URL(address, 'http://x'))
+        .find(({ pathname }) => pathname.endsWith('procedure'))?.search;
+
+    it('opens in that of the address, and keeps it for opening without a connection', async () => {
+      const requests = serve(german);
+      open('?language=de');
+      await heading('Den Filter wechseln');
+      expect(asked(requests)).toBe('?language=de');
+      cleanup();
+      await store.putProcedure({ sopId: id, userId, procedure: german });
+      answerWith({ [route]: noConnection, 'GET /api/users/me': noConnection });
+      open();
+      await heading('Den Filter wechseln');
+    });
+
+    it('goes on with a run in that of the device’s copy, whichever it began in', async () => {
+      await store.changeRun('r', () => beginRun({ id: 'r', userId, procedure, at: '2026-11-28T08:00:00Z' }));
+      await store.putProcedure({ sopId: id, userId, procedure: german });
+      const requests = serve(german);
+      open();
+      await heading(/Step 1$/);
+      expect(await screen.findByText('Den Filter wechseln')).toBeTruthy();
+      expect(asked(requests)).toBe('?language=de');
+      expect(screen.queryByText(/has been released/)).toBeNull();
+    });
+
+    it('is the original unless another one is chosen', async () => {
+      await store.putProcedure({ sopId: id, userId, procedure: german });
+      const requests = serve();
+      open('?language=x');
+      await heading('Change the filter');
+      expect(asked(requests)).toBe('');
+    });
   });
 
   it('goes on where it was after a reload, also without a connection', async () => {

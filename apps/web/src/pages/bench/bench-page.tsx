@@ -1,7 +1,7 @@
 import { Loader } from '@mantine/core';
 import { IconListNumbers, IconLock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useParams } from 'react-router-dom';
+import { useParams, useSearchParams } from 'react-router-dom';
 import { runStore, type RunStore } from '../../features/executions/run-store.js';
 import { userOfToken } from '../../features/executions/user-of-token.js';
 import { useCanOrNull } from '../../features/permissions/use-can.js';
@@ -30,7 +30,13 @@ interface BenchPageProps {
 
 /** One step at a time, for working beside the machine: what is ticked is stored on the device first. */
 export function BenchPage({ id, store, userId }: BenchPageProps) {
-  const { copy, latest, procedure, isMissing, hasFailed, retry } = useProcedure(store, id, userId);
+  const [address] = useSearchParams();
+  const { copy, latest, procedure, isMissing, hasFailed, retry } = useProcedure(
+    store,
+    id,
+    userId,
+    address.get('language'),
+  );
   const canRecord = useCanOrNull('sop.execute');
   useTabTitle(procedure ? texts.tabOf(procedure.title) : texts.tab);
   const toSop = <LinkButton to={`/sop/${id}`}>{texts.backToSop}</LinkButton>;

@@ -38,7 +38,7 @@ export function Bench({ store, userId, latest, procedure, begun }: BenchProps) {
   const navigate = useNavigate();
   const leave = () => void navigate(`/sop/${procedure.sop_id}`);
   const isRunning = run?.record.state === 'in_progress';
-  const shown = run ? shownIn(run, latest) : procedure;
+  const shown = run ? shownIn(run, procedure) : procedure;
   const isWithdrawn = isWithdrawnNow(shown, latest);
   const done = () => change(tickAt(new Date().toISOString()));
   const move = (direction: 1 | -1) => change((now) => goTo(now, now.position + direction));

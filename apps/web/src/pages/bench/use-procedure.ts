@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { Procedure } from '@sop/contracts';
+import { translationLanguages, type Procedure } from '@sop/contracts';
 import { hasStatus } from '../../api/problem.js';
 import { queries } from '../../api/queries.js';
 import {
@@ -20,14 +20,19 @@ interface Copy {
   readonly run: StoredRun | null;
 }
 
-/** The procedure from the server, or the device's copy where the server does not answer, and the run in progress. */
-export function useProcedure(store: RunStore, sopId: string, userId: string) {
+/**
+ * The procedure from the server, or the device's copy where the server does not answer, and the run in progress.
+ * @param wanted the language in the address; without one a run goes on in that of the copy
+ */
+export function useProcedure(store: RunStore, sopId: string, userId: string, wanted: string | null) {
+  const copy = useCopy(store, sopId, userId);
+  const last = copy?.run ? (copy.procedure ?? copy.run.procedure) : null;
   const latest = useQuery({
-    ...queries.procedure(sopId),
+    ...queries.procedure(sopId, translationIn(wanted ?? (last?.is_translated ? last.language : null))),
+    enabled: copy !== null,
     refetchInterval: refreshMilliseconds,
     refetchOnWindowFocus: 'always',
   });
-  const copy = useCopy(store, sopId, userId);
   const isMissing = hasStatus(latest.error, 404, 422);
   useEffect(() => {
     if (isMissing) forgetOfflineCopy(store, sopId).catch((error: unknown) => console.warn(error));
@@ -43,6 +48,8 @@ export function useProcedure(store: RunStore, sopId: string, userId: string) {
     retry: () => void latest.refetch(),
   };
 }
+
+const translationIn = (language: string | null) => translationLanguages.find((each) => each === language);
 
 function useCopy(store: RunStore, sopId: string, userId: string): Copy | null {
   const [copy, setCopy] = useState<Copy | null>(null);
@@ -97,9 +104,9 @@ export function useOfflineCopy(
   return isStored;
 }
 
-/** A run shows what it began with; its pictures get the latest links while it is the same content. */
-export function shownIn(run: StoredRun, latest: Procedure | null): Procedure {
-  return latest && isSameContent(run.procedure, latest) ? latest : run.procedure;
+/** A run shows what it began with; the latest links of its pictures and the chosen language while it is the same content. */
+export function shownIn(run: StoredRun, procedure: Procedure): Procedure {
+  return isSameContent(run.procedure, procedure) ? procedure : run.procedure;
 }
 
 /** The content of a released version never changes. */

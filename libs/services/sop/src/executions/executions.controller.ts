@@ -16,8 +16,8 @@ export class ExecutionsController {
   ) {}
 
   @Serve(routes.executions.procedure)
-  procedure(@Input() { params }: InputOf<Executions['procedure']>, @Caller() caller: Caller) {
-    return this.executions.readProcedure(caller, params.id);
+  procedure(@Input() { params, query }: InputOf<Executions['procedure']>, @Caller() caller: Caller) {
+    return this.executions.readProcedure(caller, params.id, query.language);
   }
 
   @Serve(routes.executions.list)

@@ -8,6 +8,7 @@ import {
   type Procedure,
   type Reading,
   type routes,
+  type TranslationLanguage,
 } from '@sop/contracts';
 import { erase, InjectDatabase, isErased, type Database, type Tx } from '@sop/database';
 import { OBJECT_STORE, SignedPaths, type ObjectStore } from '@sop/object-store';
@@ -19,7 +20,9 @@ import { requireSop } from '../sops/require-sop.js';
 import { bytesOf, UncountedText } from '../sops/uncounted-text.js';
 import type { StepRow } from '../steps/step.entity.js';
 import { stepTextOf } from '../steps/step-text.js';
+import { findTranslation } from '../translations/read-translation.js';
 import { namedLanguageOf } from '../translations/source-text.js';
+import { readTranslated } from '../translations/translated-content.js';
 import { ExecutionPhotoRow, ExecutionRow, type StoredStep } from './execution.entity.js';
 import { countsOf, presentDetail } from './execution.presenter.js';
 import { notifyOfDeviation } from './notify-of-deviation.js';
@@ -45,11 +48,20 @@ export class ExecutionsService {
   ) {}
 
   /** @throws Problem 404 */
-  readProcedure({ companyId }: Caller, id: string): Promise<Procedure> {
-    // For those who edit too: no user works by an unreleased draft if there is a released version.
-    return this.database.tenant(companyId, async (tx) =>
-      presentProcedure(await readShown(tx, companyId, id, 'reader'), this.paths),
-    );
+  readProcedure(
+    { companyId }: Caller,
+    id: string,
+    language: TranslationLanguage | undefined,
+  ): Promise<Procedure> {
+    return this.database.tenant(companyId, async (tx) => {
+      // For those who edit too: no user works by an unreleased draft if there is a released version.
+      const shown = await readShown(tx, companyId, id, 'reader');
+      const isTranslated =
+        language !== undefined && (await findTranslation(tx, shown.sop, language)) !== null;
+      if (!isTranslated) return presentProcedure(shown, this.paths);
+      const content = await readTranslated(tx, shown, language);
+      return presentProcedure(shown, this.paths, { language, content });
+    });
   }
 
   /** @throws Problem 404, also for that of another user unless the caller may see all */

@@ -11,13 +11,23 @@ import { stepTextOf } from '../steps/step-text.js';
 import { namedLanguageOf, sourceLanguageOf } from '../translations/source-text.js';
 import { readingsIn } from './readings-in.js';
 
-/** @param shown the SOP as its readers get it */
-export function presentProcedure({ sop, steps }: SopAndSteps, paths: Pick<SignedPaths, 'sign'>): Procedure {
+/**
+ * @param original the SOP as its readers get it
+ * @param translation of its texts. What a step asks to read is taken from the original, so that a run is the same in each language
+ * and no translated figure is a limit.
+ */
+export function presentProcedure(
+  original: SopAndSteps,
+  paths: Pick<SignedPaths, 'sign'>,
+  translation?: { language: string; content: SopAndSteps },
+): Procedure {
+  const { sop, steps } = translation?.content ?? original;
   const { sign } = pathsOfPictures(paths, sop);
   return {
     sop_id: sop.id,
     title: sop.title,
-    language: sourceLanguageOf(sop),
+    language: translation?.language ?? sourceLanguageOf(sop),
+    is_translated: translation !== undefined,
     version: isDraft(sop) ? null : sop.releasedVersion,
     revision: sop.revision,
     withdrawn_at: sop.withdrawnAt?.toISOString() ?? null,
@@ -27,7 +37,7 @@ export function presentProcedure({ sop, steps }: SopAndSteps, paths: Pick<Signed
       return { text, kind, step_index };
     }),
     equipment: sop.equipment.map(({ name, kind }) => ({ name, kind })),
-    steps: steps.map((step) => {
+    steps: steps.map((step, at) => {
       const { title, description } = stepTextOf(step);
       const [picture] = screenshotsOf(step);
       return {
@@ -40,7 +50,7 @@ export function presentProcedure({ sop, steps }: SopAndSteps, paths: Pick<Signed
             }
           : null,
         clip: clipOf(step, sop, paths),
-        readings: readingsIn(description, namedLanguageOf(sop)),
+        readings: readingsIn(stepTextOf(original.steps[at] ?? step).description, namedLanguageOf(sop)),
       };
     }),
   };

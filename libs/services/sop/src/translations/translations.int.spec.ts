@@ -20,6 +20,7 @@ import {
   type Company,
   type SopFixture,
 } from '../testing/start-sop.js';
+import { v7 as uuidv7 } from 'uuid';
 import { exportedTranslations } from './exported-translations.js';
 
 const { sops, steps, translations, trash, shares, shared, exports } = routes;
@@ -129,6 +130,31 @@ describe('translations of an SOP', () => {
     ]);
     const { translations: listed } = await viewer.client.call(translations.list, { params: { id } });
     expect(listed).toMatchObject([{ language: 'de', stale_count: 0, doubtful_count: 0 }]);
+  });
+
+  it('are worked through in bench mode, with the limits and the record of the original', async () => {
+    await describeStep('Tighten it to between 20 and 25 Nm.');
+    await translate({ 'Tighten it to between 20 and 25 Nm.': { text: 'Mit 200 Nm anziehen.' } });
+    const { procedure, record } = routes.executions;
+    const shown = await viewer.client.call(procedure, { params: { id }, query: { language: 'de' } });
+    expect(shown).toMatchObject({
+      ...{ language: 'de', is_translated: true, title: '[Weld a frame]' },
+      precautions: [{ text: '[Wear gloves.]' }],
+      steps: [{ description: 'Mit 200 Nm anziehen.', readings: [{ unit: 'Nm', min: 20, max: 25 }] }, {}],
+    });
+    const started = '2026-11-28T08:00:00.000Z';
+    const body = {
+      ...{ sequence: 1, state: 'finished' as const, version: shown.version, revision: shown.revision },
+      ...{ started_at: started, ended_at: started },
+      steps: shown.steps.map(({ id: step_id, title, readings }) => ({
+        ...{ step_id, title, seconds: 1, done_at: started },
+        readings: readings.map((reading) => ({ ...reading, value: 30 })),
+      })),
+    };
+    const run = await viewer.client.call(record, { params: { id, executionId: uuidv7() }, body });
+    expect(run).toMatchObject({ outside_count: 1, steps: [{ title: 'Put on gloves' }, {}] });
+    const other = await viewer.client.call(procedure, { params: { id }, query: { language: 'fr' } });
+    expect(other).toMatchObject({ language: 'en', is_translated: false, title: 'Weld a frame' });
   });
 
   it('are requested in parts, each with the sentences before it as they are translated', async () => {

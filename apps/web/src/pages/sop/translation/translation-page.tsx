@@ -16,6 +16,7 @@ import { LinkButton } from '../../../ui/link-button.js';
 import { useTabTitle } from '../../../ui/page.js';
 import { ErrorState, MissingState } from '../../../ui/states.js';
 import { put, useAddress } from '../../../ui/use-address.js';
+import { BenchButton } from '../header/bench-button.js';
 import { Facts } from '../header/sop-header.js';
 import { ReadingConfirmation } from '../reading/reading-confirmation.js';
 import { ReadingNotice } from '../reading/reading-notice.js';
@@ -108,6 +109,7 @@ function Shown({ sop, translated }: { sop: Sop; translated: TranslatedSop }) {
           <LanguageSwitch sopId={sop.id} current={language} />
           <div className={tools.tools} data-screen-only="">
             <ExportButton sop={sop} language={language} />
+            <BenchButton sop={sop} language={language} />
             <ViewSwitch view={view} onChange={setView} />
           </div>
         </header>

@@ -125,6 +125,12 @@ describe('the translation of an SOP', () => {
     expect(screen.queryByRole('button', { name: 'Translate again' })).toBeNull();
   });
 
+  it('opens bench mode in its language', async () => {
+    load({}, 'viewer', '?language=de');
+    const bench = await screen.findByRole('link', { name: 'Bench mode' });
+    expect(bench.getAttribute('href')).toBe(`/sop/${sop.id}/do?language=de`);
+  });
+
   it('is written from right to left where the language is', async () => {
     const arabic = translatedOf({ language: 'ar', title: sentence('Changing the die', 'تغيير القالب') });
     load({ [`GET ${path}/ar`]: { body: arabic } }, 'viewer', '?language=ar');
