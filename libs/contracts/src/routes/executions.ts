@@ -28,6 +28,13 @@ export const reading = z.object({
 });
 export type Reading = z.infer<typeof reading>;
 
+const picture = z.object({
+  path: z.string(),
+  thumbnail: z.string(),
+  /** A user drew on it, or cut it out of the picture. */
+  is_marked: z.boolean(),
+});
+
 /** An SOP as one works through it: its released version, or before the first release the draft. */
 export const procedure = z.object({
   sop_id: id,
@@ -52,14 +59,9 @@ export const procedure = z.object({
       /** Generated text that no person has accepted; only in drafts. */
       is_uncertain: z.boolean(),
       /** Signed paths below the API base; null for a step without a picture. */
-      picture: z
-        .object({
-          path: z.string(),
-          thumbnail: z.string(),
-          /** A user drew on it, or cut it out of the picture. */
-          is_marked: z.boolean(),
-        })
-        .nullable(),
+      picture: picture.nullable(),
+      /** Further ones; absent in what a device stored before they were shown. */
+      more_pictures: z.array(picture).optional(),
       /** Signed path of a silent clip of at most six seconds; null where there is none, or the video is hidden. */
       clip: z.string().nullable(),
       readings: z.array(reading),

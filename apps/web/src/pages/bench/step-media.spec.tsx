@@ -37,7 +37,7 @@ describe('the picture and the clip of a step', () => {
     });
   };
   const open = (more: Partial<Parameters<typeof StepMedia>[0]> = {}) =>
-    renderPage(<StepMedia title="Loosen it" picture={picture} clip={clip} {...more} />);
+    renderPage(<StepMedia title="Loosen it" pictures={[picture]} clip={clip} {...more} />);
   const video = () => screen.queryByLabelText<HTMLVideoElement>('Clip: Loosen it');
   const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
 
@@ -74,7 +74,7 @@ describe('the picture and the clip of a step', () => {
   });
 
   it('waits for a click where a user drew on the picture, and is played on other steps as before', async () => {
-    open({ picture: { ...picture, is_marked: true } });
+    open({ pictures: [{ ...picture, is_marked: true }] });
     await press('Play the clip');
     await waitFor(() => expect(video()).toBeTruthy());
     await press('Show the picture');
@@ -89,6 +89,16 @@ describe('the picture and the clip of a step', () => {
     await waitFor(() => expect(loaded).toHaveLength(1));
     expect(video()).toBeNull();
     expect(screen.getByRole('img', { name: 'Picture: Loosen it' })).toBeTruthy();
+  });
+
+  it('gives way to the next picture of the step, after the last of which the first one is shown again', async () => {
+    open({ pictures: [picture, { ...picture, path: 'storage/q.jpg' }] });
+    await waitFor(() => expect(video()).toBeTruthy());
+    const shown = () => screen.getByRole<HTMLImageElement>('img', { name: 'Picture: Loosen it' }).src;
+    await press('Next picture (1 of 2)');
+    expect([video(), shown().endsWith('storage/q.jpg')]).toEqual([null, true]);
+    await press('Next picture (2 of 2)');
+    expect(shown().endsWith('storage/p.jpg')).toBe(true);
   });
 
   it('does not exist for every step', async () => {

@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { useReducedMotion } from '@mantine/hooks';
 import { IconPhoto, IconPhotoOff, IconPlayerPlay } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -10,16 +10,20 @@ import { texts } from './bench.texts.js';
 import { useClip } from './use-clip.js';
 
 type Step = Procedure['steps'][number];
-type Media = Pick<Step, 'title' | 'picture' | 'clip'>;
+interface Media extends Pick<Step, 'title' | 'clip'> {
+  readonly pictures: readonly NonNullable<Step['picture']>[];
+}
 
-/** The picture of a step and, over it, its clip. */
-export function StepMedia({ title, picture, clip }: Media) {
-  const { isPlaying, toggle } = useClipChoice(picture);
+/** The pictures of a step, one at a time, and, over them, its clip. */
+export function StepMedia({ title, pictures, clip }: Media) {
+  const { isPlaying, toggle, stop } = useClipChoice(pictures[0]);
+  const [at, setAt] = useState(0);
+  const picture = pictures[at % pictures.length];
   const address = useClip(isPlaying ? clip : null);
   return (
     <div className={styles.picture}>
       {picture ? (
-        <Picture path={picture.path} alt={texts.picture(title)} className={styles.image} isEager />
+        <Picture key={at} path={picture.path} alt={texts.picture(title)} className={styles.image} isEager />
       ) : (
         <span className={styles.noPicture}>
           <IconPhotoOff size={32} stroke={1.5} aria-hidden="true" />
@@ -36,6 +40,18 @@ export function StepMedia({ title, picture, clip }: Media) {
           muted
           playsInline
         />
+      )}
+      {pictures.length > 1 && (
+        <Button
+          variant="default"
+          className={styles.nextPicture}
+          onClick={() => {
+            stop();
+            setAt((at + 1) % pictures.length);
+          }}
+        >
+          {texts.nextPicture(at + 1, pictures.length)}
+        </Button>
       )}
       {clip !== null && (
         <ActionIcon
@@ -62,7 +78,7 @@ const choiceName = 'bench-clips';
  * Clips play by themselves unless the user chose pictures, or asks the device for less motion. A picture that a user drew on is
  * shown first: a clip does not show what was drawn.
  */
-function useClipChoice(picture: Step['picture']) {
+function useClipChoice(picture: Media['pictures'][number] | undefined) {
   const isReduced = useReducedMotion(false, { getInitialValueInEffect: false });
   const [ofStep, setOfStep] = useState<boolean | null>(null);
   const [stored] = useState(() => readChoice(choiceName));
@@ -73,5 +89,5 @@ function useClipChoice(picture: Step['picture']) {
     setOfStep(!isPlaying);
     if (!isMarked) storeChoice(choiceName, isPlaying ? 'off' : 'on');
   };
-  return { isPlaying, toggle };
+  return { isPlaying, toggle, stop: () => setOfStep(false) };
 }

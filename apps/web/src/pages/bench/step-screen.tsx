@@ -17,6 +17,7 @@ import { texts } from './bench.texts.js';
 import { ReadingField } from './reading-field.js';
 import { StepMedia } from './step-media.js';
 import { StepSheet } from './step-sheet.js';
+import { picturesOf } from './use-procedure.js';
 import { useReadAloud } from './use-read-aloud.js';
 import type { useRun } from './use-run.js';
 import { useSwipe } from './use-swipe.js';
@@ -52,7 +53,7 @@ export function StepScreen({ procedure, bench, isSheetOpen, onSheet, onDone, onM
   return (
     <>
       <div className={styles.step} {...swipe}>
-        <StepMedia title={step.title} picture={step.picture} clip={step.clip} key={step.id} />
+        <StepMedia title={step.title} pictures={picturesOf(step)} clip={step.clip} key={step.id} />
         <div className={styles.text}>
           <div className={styles.head}>
             <h1 className={styles.title} tabIndex={-1} ref={heading}>

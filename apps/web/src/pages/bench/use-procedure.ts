@@ -14,6 +14,8 @@ import type { StoredRun } from '../../features/executions/stored-run.js';
 /** A version may be withdrawn while one works by it. */
 const refreshMilliseconds = 60_000;
 
+type Step = Pick<Procedure['steps'][number], 'picture' | 'more_pictures'>;
+
 interface Copy {
   readonly procedure: Procedure | null;
   /** Not ended yet. */
@@ -73,6 +75,12 @@ function useCopy(store: RunStore, sopId: string, userId: string): Copy | null {
   return copy;
 }
 
+/** Of a step, in the order in which they are shown. */
+export const picturesOf = ({ picture, more_pictures: more = [] }: Step) => [
+  ...(picture ? [picture] : []),
+  ...more,
+];
+
 /** Stores what opening the page without a connection needs. True once it is stored. */
 export function useOfflineCopy(
   store: RunStore,
@@ -86,7 +94,7 @@ export function useOfflineCopy(
     if (!latest || !canWorkOffline()) return;
     const shown = begun ? [...latest.steps, ...begun.steps] : latest.steps;
     const media = {
-      pictures: [...new Set(shown.flatMap(({ picture }) => picture?.path ?? []))],
+      pictures: [...new Set(shown.flatMap((step) => picturesOf(step).map(({ path }) => path)))],
       clips: [...new Set(shown.flatMap(({ clip }) => clip ?? []))],
     };
     let isOver = false;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { executionLimits, routes, SopObjectReadable, type BodyInputOf, type Procedure } from '@sop/contracts';
 import { Bus } from '@sop/messaging';
+import { keyFor } from '@sop/object-store';
 import { tooMany } from '@sop/service-kit';
 import { eventually, objectsOf, refusalOf, signedIn, type SignedIn, trailOf } from '@sop/testing';
 import sharp from 'sharp';
@@ -82,6 +83,11 @@ describe('executions of an SOP', () => {
     });
 
     it('with its precautions, equipment, pictures and the limits that its text states', async () => {
+      const [first] = (await procedure()).steps;
+      const params = { id, stepId: first?.id ?? '' };
+      const key = keyFor.screenshot(ours.companyId, id, 'further.jpg');
+      fixture.fakes.frame = { found: true, key, thumbnail_key: key, seconds: 7, width: 9, height: 9 };
+      await editor.client.call(steps.addPicture, { params, body: { frame_index: 0 } });
       const shown = await procedure();
       expect(shown).toMatchObject({
         language: 'en',
@@ -93,6 +99,10 @@ describe('executions of an SOP', () => {
         ],
       });
       expect(shown.steps[0]?.picture?.path).toContain('step-0.jpg');
+      const more = shown.steps.map((step) =>
+        step.more_pictures?.map(({ path }) => path.includes('further.jpg')),
+      );
+      expect(more).toEqual([[true], []]);
     });
 
     it('and never show a picture that was replaced, or what belongs to another company', async () => {

@@ -11,7 +11,7 @@ export interface LimitWords {
   not?: string;
   /** Beside a value that must not be: what is stated then is not taken for a limit. */
   forbid?: string;
-  /** May stand between “not” and what follows. */
+  /** Allowed between “not” and what follows. */
   fillers?: string;
   over?: string;
   under?: string;

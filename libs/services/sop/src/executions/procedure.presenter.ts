@@ -5,7 +5,7 @@ import { clipSpanOf, isSameSpan } from '../clips/clip-span.js';
 import type { SopAndSteps } from '../releases/frozen-content.js';
 import type { SopRow } from '../sops/sop.entity.js';
 import { isDraft, isScreenSop, pathsOfPictures, presentPrecaution } from '../sops/sop.presenter.js';
-import type { StepRow } from '../steps/step.entity.js';
+import type { StepRow, StoredScreenshot } from '../steps/step.entity.js';
 import { screenshotsOf } from '../steps/step.presenter.js';
 import { stepTextOf } from '../steps/step-text.js';
 import { namedLanguageOf, sourceLanguageOf } from '../translations/source-text.js';
@@ -23,6 +23,10 @@ export function presentProcedure(
 ): Procedure {
   const { sop, steps } = translation?.content ?? original;
   const { sign } = pathsOfPictures(paths, sop);
+  const present = (shot: StoredScreenshot) => ({
+    ...{ path: sign(shot.key), thumbnail: sign(shot.thumbnail_key) },
+    is_marked: shot.markup !== undefined,
+  });
   return {
     sop_id: sop.id,
     title: sop.title,
@@ -42,13 +46,8 @@ export function presentProcedure(
       const [picture] = screenshotsOf(step);
       return {
         ...{ id: step.id, title, description, is_uncertain: isUncertain(step) },
-        picture: picture
-          ? {
-              path: sign(picture.key),
-              thumbnail: sign(picture.thumbnail_key),
-              is_marked: picture.markup !== undefined,
-            }
-          : null,
+        picture: picture ? present(picture) : null,
+        more_pictures: step.moreScreenshots.map(present),
         clip: clipOf(step, sop, paths),
         readings: readingsIn(stepTextOf(original.steps[at] ?? step).description, namedLanguageOf(sop)),
       };
