@@ -28,6 +28,9 @@ describe('the figures of a translation', () => {
     ['Fit the M8 bolt A-113.', 'Die M8-Schraube A-113 einsetzen.', 'de'],
     ['Cut 5 m2.', '5 m² schneiden.', 'de'],
     ['5 Minuten warten.', 'Wait 5 minutes.', 'en', 'de'],
+    ['4 Bar einstellen.', 'Ustaw 4 bary.', 'pl', 'de'],
+    ['4 Bar einstellen.', '4바로 설정합니다.', 'ko', 'de'],
+    ['4 Bar einstellen.', 'اضبط 4 بار.', 'ar', 'de'],
   ])('are the same in %s → %s', (source, text, ...languages: string[]) => {
     expect(check(source, text, ...languages)).toEqual([]);
   });

@@ -12,7 +12,7 @@ const symbolTable = `
   °C ℃ celsius|°F ℉ fahrenheit|° degree|% ٪ percent|‰ permille
   V volt|mV millivolt|kV kilovolt|A ampere|mA milliampere|W watt|kW kilowatt|Ω Ohm ohm|kΩ kilohm|MΩ megohm
   Hz hertz|kHz kilohertz|MHz megahertz|GHz gigahertz
-  Pa pascal|kPa kilopascal|MPa megapascal|bar Bar бар 巴 bars|mbar millibar|psi psi
+  Pa pascal|kPa kilopascal|MPa megapascal|bar Bar bares bari bary barów barů baaria бар бара бари баров барів 巴 바 バール บาร์ بار bars|mbar millibar|psi psi
   N newton|Nm N·m newton-meter|J joule
   rpm RPM U/min tr/min об/мин 1/min min⁻¹ r/min giri/min ot./min ot/min obr./min dev/dk rev/min
   s sec second|ms millisecond|min minute|h hour
