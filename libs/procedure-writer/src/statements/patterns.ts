@@ -31,7 +31,7 @@ export const meta = new RegExp(
   ].join('|'),
 );
 
-/** Announces steps, or refers to another source: no act, even as an imperative. */
+/** Announces steps, refers to another source or speaks of the film: no act, even as an imperative. */
 export const frame = new RegExp(
   [
     '^(?:(?:just|please|simply|so|and|you can|you should|let us) )*follow (?:these|the|our|my|this|along)(?: \\w+){0,4}? ?(?:steps?|tips?|guidelines?|guide|video|along)(?: (?:below|carefully|closely|here|to (?:help|keep|make|do|stay)\\b.*))?$',
@@ -39,6 +39,9 @@ export const frame = new RegExp(
     '^(?:find out|learn|read|see) more\\b|^if you (?:[\\w-]+ ){2,20}be prepared to\\b',
     '^for (?:more|further|additional) (?:[\\w-]+ ){1,4}(?:visit|go to|see|check|contact)\\b',
     '^(?:(?:and|so|please|also|just|to (?:learn|find out) more|for more (?:information|details|tips|help)) )*(?:visit|go to|log on to|head to|check)\\b.*\\b(?:dot (?:com|org|net|gov|edu|co)\\b|w w w\\b|our (?:website|web site|page|channel)|for more (?:information|details|tips|help|videos)|to (?:learn|find out) more)',
+    '^(?:and |so |but )*(?:let us hope\\b|(?:i|we) (?:am|are) (?:so |very |really )*(?:delighted|glad|happy|excited|pleased|thrilled|proud|grateful) (?:that |to have |for |about )?you\\b)',
+    '\\bfeel free to (?:pause|rewind|replay|rewatch)\\b|^(?:(?:and|so|but|please|just|now|you|can|could|may|might|always|want|wish|like|to) )*(?:pause|rewind|replay|rewatch) (?:the|this) (?:video|film|clip|tutorial)(?: (?:right|just|for|at|any|if|when|whenever|as|here|now|a)\\b| and (?:read|try|think|practi[cs]e|work|do|see|have)\\b|$)',
+    '^(?:(?:the|some|a few|other|more|key|common|important) )*(?:things|points|mistakes|errors) to (?:avoid|remember|note|know|consider|keep in mind|watch (?:out )?for|look out for)$',
   ].join('|'),
 );
 
@@ -76,7 +79,7 @@ export const ofOthers =
 
 /** The speaker's own past, belongings and opinions: "I did that once", "I reckon sixteen would do", "mine is a two". */
 export const ofSpeaker =
-  /^(?:i (?:do not|did (?:that|it) (?:once|too)|never|used to|was|know|think|guess|reckon|suppose|hope|love|hate|mean|bet|remember|said|told|lost|wish|had already|have (?:got|had|been|seen|lost|sent|no)) ?|mine(?:'s| is| was| are)\b|my (?:[\w-]+ ){1,2}(?:used to|says?|said|told|loves?|hates?|thinks?|wanted)\b)/;
+  /^(?:i (?:do not|did (?:that|it) (?:once|too)|never|used to|was|know|think|guess|reckon|suppose|hope|love|hate|mean|bet|remember|said|told|lost|wish|found (?:this|that|it|these|out)|had already|have (?:got|had|been|seen|lost|sent|no)) ?|mine(?:'s| is| was| are)\b|my (?:[\w-]+ ){1,2}(?:used to|says?|said|told|loves?|hates?|thinks?|wanted)\b)/;
 
 /** What a thing is or says: "it is a menu", "the tub says a full one", "three's too loose". */
 export const stating =

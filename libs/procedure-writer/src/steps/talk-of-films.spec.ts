@@ -1,0 +1,18 @@
+import { describeDrafts } from '../testing/spoken-table.js';
+
+describeDrafts('what a film says of itself is no step', {
+  around: 'Open the cabinet on the left with the small key. | … | Lock the gate with the key.',
+  always: '… && #2',
+  rows: `
+  # who watches may pause it
+  Feel free to pause the video at any point if the pace is too fast. => ![pause
+  You can pause the video here and try it yourself. => ![pause
+  # a wish and a feeling are no act
+  Let's hope you never have to use the alarm. => ![hope
+  We're delighted you have chosen this course. => !delighted
+  # a title of what follows is none either
+  Things to remember. => ![things
+  # what the speaker once found is no order
+  I found this stuff on a forum and that was working. => ![find
+  `,
+});
