@@ -78,10 +78,11 @@ function withoutHesitations(sentence: readonly Token[]): Token[] {
   return result;
 }
 
-/** "A cover the burn with film": a breath before the verb. */
+/** "A cover the burn with film": a breath before the verb; "the lower the legs, the harder" compares. */
 const isStrayArticle = ([article, verb, object]: readonly Token[]): boolean =>
   /^(?:a|the)$/.test(article?.norm ?? '') &&
   actionVerbs.has(verb?.norm ?? '') &&
+  verb?.norm !== 'lower' &&
   /^(?:the|your|it|them|both)$/.test(object?.norm ?? '');
 
 /** "so", "okay" and the like at the start; "right click" keeps its first word. */

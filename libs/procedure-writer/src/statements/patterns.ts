@@ -81,9 +81,9 @@ export const ofOthers =
 export const ofSpeaker =
   /^(?:i (?:do not|did (?:that|it) (?:once|too)|never|used to|was|know|think|guess|reckon|suppose|hope|love|hate|mean|bet|remember|said|told|lost|wish|found (?:this|that|it|these|out)|had already|have (?:got|had|been|seen|lost|sent|no)) ?|mine(?:'s| is| was| are)\b|my (?:[\w-]+ ){1,2}(?:used to|says?|said|told|loves?|hates?|thinks?|wanted)\b)/;
 
-/** What a thing is or says: "it is a menu", "the tub says a full one", "three's too loose". */
+/** What a thing is or says: "it is a menu", "question two is another choice", "the tub says a full one", "the lower the legs, the harder". */
 export const stating =
-  /^(?!(?:if|when|once|until|unless|where)\b)(?:(?:it|this|that) (?:must be (?:the|an?)\b|wants|offers|asks|gives|looks|depends|is (?:an?|\w+ing))\b|(?:(?!(?:check|that|until|when|she|he|they)\b)[\w'-]+ ){1,4}(?:says|means|feeds|costs|depends)\b|(?:[\w'-]+ ){0,4}[\w'-]+(?:'s| is| are) (?:too|so|very)\b)/;
+  /^(?!(?:if|when|once|until|unless|where)\b)(?:the (?:more|less|\w+er) the .*\bthe (?:more|less|better|\w+er)\b|(?:[\w'-]+ ){1,6}(?:is|are) (?:another|(?:quite |very |perfectly |also )*(?:common|normal|usual))\b|(?:it|this|that) (?:must be (?:the|an?)\b|wants|offers|asks|gives|looks|depends|is (?:an?|\w+ing))\b|(?:(?!(?:check|that|until|when|she|he|they)\b)[\w'-]+ ){1,4}(?:says|means|feeds|costs|depends)\b|(?:[\w'-]+ ){0,4}[\w'-]+(?:'s| is| are) (?:too|so|very)\b)/;
 
 export const negativeLead =
   /^(?:(?:you|we|i|please|just) )?(?:(?:should|must|can|do|does|will|want to) )?(?:not|never|avoid|cannot)(?: (?:ever|really|actually|just))*\b/;

@@ -4,6 +4,7 @@ import {
   determiners,
   emptyAdverbs,
   functionWords,
+  isNumberWord,
   lightVerbs,
   mannerAdverbs,
   nounLike,
@@ -160,10 +161,11 @@ export function imperativeStrength(
     mannerAdverbs.has(next) ||
     /\d/.test(next);
   if (actionVerbs.has(word)) {
+    // "Level two is harder", "set 3 will hurt": the second of several things.
+    if (nounLike.has(word) && isNumberWord(next) && finite.test(tokens[at + 2]?.norm ?? '')) return 0;
     if (objectFollows) return 1;
     if (alone) return nounLike.has(word) ? 0 : 0.6;
-    const nextIsVerb = /^(?:is|are|was|were|has|have|will|can|should|must|does|of)$/.test(next);
-    if (nextIsVerb) return 0;
+    if (finite.test(next) || /^(?:have|of)$/.test(next)) return 0;
     return nounLike.has(word) && !finiteNounFollows(tokens, at) ? 0.9 : nounLike.has(word) ? 0 : 0.95;
   }
   if (functionWords.has(word) || isKnownVerb(word) || !/^[a-z][a-z-]+$/.test(word) || alone) return 0;
@@ -174,13 +176,14 @@ export function imperativeStrength(
   return tagged(word) && objectFollows && !/(?:ing|ed|ly|s)$/.test(word) ? 0.5 : 0;
 }
 
+const finite = /^(?:is|are|was|were|has|will|can|should|must|does|do|may)$/;
 /** "Oil pressure is low": the word is the subject's noun, because a finite verb follows soon. */
 function finiteNounFollows(tokens: readonly Token[], at: number): boolean {
   return tokens
     .slice(at + 1, at + 5)
     .some(
       (token, index, ahead) =>
-        /^(?:is|are|was|were|has|will|can|should|must|does|do|may)$/.test(token.norm) &&
+        finite.test(token.norm) &&
         !ahead
           .slice(0, index)
           .some(

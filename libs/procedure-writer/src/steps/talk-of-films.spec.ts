@@ -14,5 +14,10 @@ describeDrafts('what a film says of itself is no step', {
   Things to remember. => ![things
   # what the speaker once found is no order
   I found this stuff on a forum and that was working. => ![find
+  # what belongs to a kind, or is usual, is no act
+  Question number three is another question of choice. => ![question
+  Cold hands at first are common and are not a failure. => ![cold
+  # a comparison orders nothing
+  The lower the legs, the more tiring it becomes. => ![lower
   `,
 });
