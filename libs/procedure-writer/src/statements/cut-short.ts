@@ -49,10 +49,24 @@ export function joinCutShort(sentences: readonly Token[][]): Token[][] {
       continue;
     }
     if (isCut) dropConjunction(before);
-    joined.push([...sentence]);
+    if (before && isAvoidedToo(before, sentence)) before.push(...continued(before, sentence, ','));
+    else joined.push([...sentence]);
   }
   return joined;
 }
+
+/** "Common mistakes." "Lifting the heels.", "Avoid arching the back." "Bringing the chin down, avoid …": the list goes on. */
+function isAvoidedToo(before: readonly Token[], after: readonly Token[]): boolean {
+  const end = after.findIndex(({ text }) => /[,.]$/.test(text));
+  return (
+    baseOf(after[0]?.norm ?? '', 'ing') !== undefined &&
+    before.length <= longestJoined &&
+    avoided.test(`${normOf(before)} / ${normOf(after)}`) &&
+    !hasVerb(after.slice(1, end + 1))
+  );
+}
+const avoided =
+  /^(?:(?:(?:the|most|some|other) )*(?:common|typical|frequent) (?:mistakes|errors)|(?:things|mistakes|errors) to avoid)\b|\bavoid \w+ing\b.* \/ .*\bavoid\b/;
 
 /** Only segments of a recogniser are cut by silence. */
 const isCutBetween = (before: readonly Token[], after: readonly Token[]): boolean =>

@@ -21,3 +21,24 @@ describeDrafts('what a film says of itself is no step', {
   The lower the legs, the more tiring it becomes. => ![lower
   `,
 });
+
+describeDrafts('a list of what is to be avoided is forbidden to its end', {
+  around: 'Rest on your arms and keep your legs straight. | … | Keep the elbows out.',
+  always: '… && #2',
+  rows: `
+  # under a title
+  Common mistakes. Arching the back. | Lifting the heels. => Common mistakes, arching the back, lifting the heels.
+  Things to avoid. | Pulling the head forward. => Things to avoid, pulling the head forward.
+  # and behind the word
+  You want to avoid rounding the back. | Bringing the chin to the chest, avoid pulling the head. => Avoid rounding the back, bringing the chin to the chest, avoid pulling the head.
+  `,
+});
+
+describeDrafts('an act behind what is forbidden is a step', {
+  around: 'Rest on your arms and keep your legs straight. | … | Keep the elbows out.',
+  rows: `
+  # what helps and what is done next are not forbidden
+  Avoid touching the glass. | Wearing gloves helps. => !glass, wearing
+  Avoid splashing the bowl. | Adding the flour. => [Add the flour
+  `,
+});
