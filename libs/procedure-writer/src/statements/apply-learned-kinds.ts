@@ -1,4 +1,5 @@
 import { canonicalWords } from '../claims/canonical-words.js';
+import { contentOf, overlap } from '../language/content-words.js';
 import { isKnownVerb } from '../language/inflection.js';
 import { isNumberWord } from '../language/lexicon.js';
 import { mentionsDanger } from '../language/protective-words.js';
@@ -57,7 +58,7 @@ export function applyLearnedKinds(
     const statement = ownActs >= fewestOwnActs ? keepOtherSubject(original) : original;
     const probabilities = kinds[at];
     if (!probabilities || isSettled(statement)) return [statement];
-    if (isMistake(statement) || isTakenBack(statements, at))
+    if (isMistake(statement) || isTakenBack(statements, at) || isRecap(statements, at))
       return [dismissAct(statement, { ...probabilities, narrative: 2 })];
     const actProbability =
       probabilities.act +
@@ -135,6 +136,17 @@ const isTakenBack = (statements: readonly Statement[], at: number): boolean => {
   const next = statements[at + 1];
   return statements[at]?.past === true && next !== undefined && takenBack.test(normOf(next.spoken));
 };
+
+/** "So I have selected the file": it is done, and these words were spoken before. */
+const isRecap = (statements: readonly Statement[], at: number): boolean => {
+  const done = statements[at]?.spoken ?? [];
+  if (!doneBy.test(normOf(done)) || contentOf(done).size < 2) return false;
+  const before = statements.slice(Math.max(0, at - longestAgo), at).flatMap(({ spoken }) => spoken);
+  return overlap(contentOf(done), contentOf(before)) >= sharedBefore;
+};
+const doneBy = /^(?:(?:and|so|okay|now|then) )*(?:i|we) have (?:now |already )*\w+(?:ed|en|t)\b/;
+const longestAgo = 30;
+const sharedBefore = 0.75;
 
 /** An act that is read with certainty is dismissed only as an outline or a narrative; a less certain one also as an explanation or promotion. */
 const isNoAct = (statement: Statement, probabilities: KindProbabilities, actProbability: number): boolean =>

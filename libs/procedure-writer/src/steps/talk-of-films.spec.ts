@@ -14,6 +14,8 @@ describeDrafts('what a film says of itself is no step', {
   Things to remember. => ![things
   # what the speaker once found is no order
   I found this stuff on a forum and that was working. => ![find
+  # what is done is not to be done again
+  So I've opened the cabinet with the key. => #2
   # what belongs to a kind, or is usual, is no act
   Question number three is another question of choice. => ![question
   Cold hands at first are common and are not a failure. => ![cold
