@@ -128,7 +128,7 @@ export const functionWords = words(`
 /** Adverbs that may precede the verb; the title drops them, the description keeps those that carry manner. */
 export const mannerAdverbs = words(`
  carefully slowly gently firmly quickly lightly securely tightly loosely evenly thoroughly completely fully partially manually immediately simultaneously gradually safely briefly properly correctly
- precisely exactly vigorously continuously repeatedly periodically roughly finely thinly generously liberally lightly neatly
+ voluntarily deliberately precisely exactly vigorously continuously repeatedly periodically roughly finely thinly generously liberally lightly neatly
 `);
 export const emptyAdverbs = words(
   'just simply now then also first next always usually normally typically really actually probably again still only basically literally obviously essentially quickly finally already sometimes generally often kindly please afterwards straightaway lastly later instead once too firstly secondly thirdly ordinarily personally mostly especially',

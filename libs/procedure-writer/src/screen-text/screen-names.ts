@@ -2,6 +2,7 @@ import { cardinals } from '../language/lexicon.js';
 import type { TimedSegment } from '../language/timed-words.js';
 import type { ScreenText } from '../types/observations.js';
 import { correctByCaptions } from './correct-by-captions.js';
+import { titlesOn, withTitlesApart } from './spoken-titles.js';
 
 /** Lines read worse than this give no spelling. */
 const leastConfidence = 0.7;
@@ -23,7 +24,7 @@ export function spelledAsOnScreen(
   recognised: readonly TimedSegment[],
   screens: readonly ScreenText[],
 ): TimedSegment[] {
-  const segments = correctByCaptions(recognised, screens);
+  const segments = withTitlesApart(correctByCaptions(recognised, screens), titlesOn(screens));
   const names = namesOn(screens);
   if (names.size === 0) return segments;
   return segments.map((segment) => {

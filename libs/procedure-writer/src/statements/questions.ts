@@ -8,7 +8,7 @@ const joints = /^(?:(?:and|so|then|but|okay|ok|well|now|right|alright|good|er|uh
 export const opensQuestion =
   /^(?:(?:and|so|then|but|okay|now) )*(?:(?:what|which|where|how|why|who|whose)\b|(?:is|are|was|were|do|does|did|has|have|can|could|should|shall|will|would) (?!not\b)|(?:if|unless|in case)\b|(?:are )?you (?:all )?(?:set|ready|sure|okay)\b)/;
 const tag =
-  /^(?:(?:is|are|was|were|do|does|did|have|has|will|would|can|could|should) not (?:it|you|we|they|he|she|i)|will you|would you|can you|yes|yeah|yep|no|understood|clear|okay|ok|cool|correct|right|all right|alright|see|you see|you know|got it|(?:just )?like (?:that|this|so)|just like so|please|guys|everyone)$/;
+  /^(?:(?:is|are|was|were|do|does|did|have|has|will|would|can|could|should) (?:not )?(?:it|you|we|they|he|she|i)|yes|yeah|yep|no|understood|clear|okay|ok|cool|correct|right|all right|alright|see|you see|you know|got it|(?:just )?like (?:that|this|so)|just like so|please|guys|everyone)$/;
 export const subordinate =
   /^(?:(?:and|so|but|now|okay) )*(?:if|when|whenever|once|before|after|while|until|unless|as soon as|in case|where|because)\b/;
 

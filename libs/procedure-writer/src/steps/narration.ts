@@ -3,6 +3,7 @@ import { normalise } from '../language/token.js';
 import { classifyStatements } from '../learned/statement-kinds.js';
 import { captionSteps } from '../screen-text/caption-steps.js';
 import { spelledAsOnScreen } from '../screen-text/screen-names.js';
+import { isTitle, titlesOn } from '../screen-text/spoken-titles.js';
 import { applyLearnedKinds } from '../statements/apply-learned-kinds.js';
 import { withHeadings } from '../statements/headings.js';
 import { readStatements } from '../statements/read-statements.js';
@@ -23,14 +24,21 @@ export function readNarration(input: Observations): Narration {
   const { segments, screenText = [] } = input;
   const read = readStatements(spelledAsOnScreen(segments, screenText));
   const kinds = classifyStatements(read);
+  const titles = titlesOn(screenText);
   const narrated = applyLearnedKinds(read, kinds)
     .map(restoreVerbatim)
     .flatMap(splitStatement)
     .map(markUnclear(wordsOn(screenText)))
-    .map(dismissOrdersToActors(screenText));
+    .map(dismissOrdersToActors(screenText))
+    .map((one) => (isNamed(one) && isTitle(one.spoken, titles) ? dismissed(one) : one));
   const statements = dismissActors(withHeadings(narrated), screenText);
   return { statements, whyNone: whyNoProcedure(statements, kinds) };
 }
+
+/** An act without a verb of its own. */
+const isNamed = ({ kind, actions }: Statement): boolean =>
+  kind === 'action' && actions.every(({ verb }) => verb === '');
+const dismissed = (one: Statement): Statement => ({ ...one, kind: 'aside', actions: [] });
 
 /** With so many caption steps the captions are the narration. */
 const fewestCaptions = 2;
@@ -57,7 +65,7 @@ function dismissActors(statements: readonly Statement[], screens: readonly Scree
     isPoorlyRecognised(spoken) ||
     actions.every(({ tokens }) => tokens.slice(1).every(({ norm }) => pointing.test(norm)));
   return areAllSpoken && others.every(isOfActor)
-    ? statements.map((one) => (others.includes(one) ? { ...one, kind: 'aside', actions: [] } : one))
+    ? statements.map((one) => (others.includes(one) ? dismissed(one) : one))
     : [...statements];
 }
 
@@ -74,8 +82,7 @@ function dismissOrdersToActors(screens: readonly ScreenText[]): (statement: Stat
       ({ tokens }) => tokens.length > 1 && tokens.slice(1).every(({ norm }) => pointing.test(norm)),
     ) &&
     actions.some(({ tokens }) => tokens.some(({ norm }) => /^(?:this|that|these|those)$/.test(norm)));
-  return (statement) =>
-    isCaptioned && namesNothing(statement) ? { ...statement, kind: 'aside', actions: [] } : statement;
+  return (statement) => (isCaptioned && namesNothing(statement) ? dismissed(statement) : statement);
 }
 
 const wordsOn = (screens: NonNullable<Observations['screenText']>): ReadonlySet<string> =>

@@ -21,6 +21,8 @@ describeDrafts('what a film says of itself is no step', {
   Cold hands at first are common and are not a failure. => ![cold
   # a comparison orders nothing
   The lower the legs, the more tiring it becomes. => ![lower
+  # a tag is no question
+  So it is not really hard now, is it? => ![is it && !is it?
   `,
 });
 
