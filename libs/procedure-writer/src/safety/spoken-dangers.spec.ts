@@ -13,6 +13,15 @@ describe('what the narrator forbids', () => {
   });
 });
 
+it('is no precaution where a limb is locked', async () => {
+  const { precautions } = await draftOfLines(
+    'Kneel down.',
+    'Lock out the elbows and push down.',
+    'Count aloud.',
+  );
+  expect(precautions).toEqual([]);
+});
+
 describe('a danger that the narrator names', () => {
   it.each(['It can break ribs.', 'The battery could explode.', 'This can cause serious injury.'])(
     'is a precaution: %s',

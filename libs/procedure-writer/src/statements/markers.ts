@@ -37,7 +37,7 @@ const sequences: readonly [RegExp, Marker['kind']][] = [
 /** Frames that only announce an act: "what I usually do here is I …", "all you have to do is …". */
 const frames: readonly RegExp[] = [
   /^(?:so )?what (?:i|we|you)(?: are| am| will| have)?(?: usually| normally| typically| like to| always| generally| want to| need to| have to| are going to| am going to| going to| can| would| should)*(?: do| be doing| doing| done| did)?(?: here| now| next| first| then| there| with this| at this point| in this case| first of all)* is(?: to| that| simply| just| basically| go ahead and)*(?= )/,
-  /^all (?:that )?(?:you|we|i)(?: really)? (?:have|need|got|want)(?: got)? to do(?: here| now| then| next)?(?: is)?(?: to| just| simply)*(?= )/,
+  /^all (?:that )?(?:you|we|i)(?: really)? (?:have|need|got|want)(?: got)? to (?:do(?: here| now| then| next)?(?: is)?(?: to| just| simply)*|remember (?:to|is to))(?= )/,
   /^(?:the (?:trick|idea|key|secret|goal|easiest way|best way|simplest way|way to do (?:this|that)|quickest way)(?: here)?(?: to do (?:this|that|it))?|your (?:job|task|goal)|my (?:advice|tip|suggestion)|one (?:more )?thing(?: (?:you|we) (?:need|want|have) to do)?) (?:is|here is) (?:to|by)(?= )/,
   /^(?:it is|now it is|it is now|now is)(?: now)? (?:finally )?(?:time|important|essential|crucial|necessary|vital|best|a good idea|recommended)(?: for us| for you)? to(?= )/,
   /^(?:please|kindly|go ahead and|feel free to|be sure to|make sure to|remember to|do not forget to|never forget to|you do not want to forget to|do remember to|try to|just go ahead and|simply|just|always|let us go ahead and|let us now|let us just|let us|let me go ahead and|let me just|let me)(?= )/,

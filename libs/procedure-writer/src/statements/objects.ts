@@ -56,13 +56,16 @@ function isAnotherThing({ verb, tokens }: Action, before: Action | undefined): b
   if (!before) return false;
   const isSwitched = switched.test(before.verb) && !handled.test(verb);
   const isOthers = /\b(?:he|she|they|somebody|someone)\b/.test(normOf(before.tokens));
-  const isOf = before.tokens.some(({ norm }, at) => norm === 'of' && at > 1 && at < 5);
+  // "Take the cap off the bottle and make sure it is clean": either of them.
+  const isOfTwo = before.tokens.some(
+    ({ norm }, at) => at > 1 && at < 5 && (norm === 'of' || (verb === 'make' && /^(?:off|from)$/.test(norm))),
+  );
   return (
     isSwitched ||
     before.verb === 'use' ||
     written.test(verb) ||
     isOthers ||
-    isOf ||
+    isOfTwo ||
     (verb === 'let' && !/^(?:dry|cool|set|cure|harden|drain|soak|rest)\b/.test(tokens[2]?.norm ?? ''))
   );
 }

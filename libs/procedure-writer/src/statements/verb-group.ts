@@ -168,6 +168,7 @@ export function imperativeStrength(
     if (finite.test(next) || /^(?:have|of)$/.test(next)) return 0;
     return nounLike.has(word) && !finiteNounFollows(tokens, at) ? 0.9 : nounLike.has(word) ? 0 : 0.95;
   }
+  if (ofBody.test(word) && (objectFollows || next === 'as')) return 0.8;
   if (functionWords.has(word) || isKnownVerb(word) || !/^[a-z][a-z-]+$/.test(word) || alone) return 0;
   // "Ooh, it does sting": a subject and no object.
   if (/^(?:is|are|was|were|does|do|did|has|have|will|would|can|should)$/.test(tokens[at + 2]?.norm ?? ''))
@@ -176,6 +177,8 @@ export function imperativeStrength(
   return tagged(word) && objectFollows && !/(?:ing|ed|ly|s)$/.test(word) ? 0.5 : 0;
 }
 
+/** "Lie on your back", "exhale as you lift": an act with its direction or time alone, "I lied" and "breathe." are none. */
+const ofBody = /^(?:lie|lean|squat|breathe|inhale|exhale)$/;
 const finite = /^(?:is|are|was|were|has|will|can|should|must|does|do|may)$/;
 /** "Oil pressure is low": the word is the subject's noun, because a finite verb follows soon. */
 function finiteNounFollows(tokens: readonly Token[], at: number): boolean {

@@ -46,3 +46,23 @@ describeDrafts('an act behind what is forbidden is a step', {
   Avoid splashing the bowl. | Adding the flour. => [Add the flour
   `,
 });
+
+describeDrafts('an order is read in these words as well', {
+  around: 'Open the cabinet on the left with the small key. | … | Lock the gate with the key.',
+  always: '… && #3',
+  rows: `
+  # announced as all that is to be remembered
+  All you need to remember is to call 911 => [Call 911]
+  # of the body
+  Lie on the floor face down, in a straight position. => [Lie on the floor face down]
+  Exhale as you lift and inhale as you lower. => [Exhale as you lift
+  `,
+});
+
+describeDrafts('a title names no thing that may be another', {
+  around: 'Shake the bottle for ten seconds. | … | Rinse it with water.',
+  rows: `
+  # of two things
+  Take the cap off the bottle and make sure it is clean and there is nothing inside of the neck. => [Make sure it is clean
+  `,
+});
