@@ -36,15 +36,16 @@ const unitTable: Readonly<Record<string, string>> = {
   turn: 'turn turns revolution revolutions rotation rotations|1',
 };
 
+/** "kg kilo|1000, …": each name with its number. */
+const numbersOf = (table: string): [string, number][] =>
+  table.split(',').flatMap((entry) => {
+    const [names = '', number] = entry.trim().split('|');
+    return names.split(' ').map((name): [string, number] => [name, Number(number)]);
+  });
+
 const units: ReadonlyMap<string, { kind: string; factor: number }> = new Map(
   Object.entries(unitTable).flatMap(([kind, line]) =>
-    line.split(',').flatMap((entry) => {
-      const [names = '', factor = '1'] = entry.split('|');
-      return names
-        .trim()
-        .split(' ')
-        .map((name) => [name, { kind, factor: Number(factor) }] as const);
-    }),
+    numbersOf(line).map(([name, factor]) => [name, { kind, factor }] as const),
   ),
 );
 
@@ -55,34 +56,15 @@ const values: ReadonlyMap<string, number> = new Map<string, number>([
   ...'twenty thirty forty fifty sixty seventy eighty ninety'
     .split(' ')
     .map((word, position): [string, number] => [word, 20 + 10 * position]),
-  ['oh', 0],
-  ['nought', 0],
-  ['nil', 0],
-  ['dozen', 12],
+  ...numbersOf('oh nought nil|0, dozen|12'),
 ]);
-const scales: ReadonlyMap<string, number> = new Map([
-  ['hundred', 100],
-  ['thousand', 1000],
-  ['million', 1_000_000],
-]);
-const parts: ReadonlyMap<string, number> = new Map([
-  ['half', 1 / 2],
-  ['halves', 1 / 2],
-  ['third', 1 / 3],
-  ['thirds', 1 / 3],
-  ['quarter', 1 / 4],
-  ['quarters', 1 / 4],
-  ['fifth', 1 / 5],
-  ['fifths', 1 / 5],
-  ['eighth', 1 / 8],
-  ['eighths', 1 / 8],
-  ['tenth', 1 / 10],
-  ['tenths', 1 / 10],
-]);
-const times: ReadonlyMap<string, number> = new Map([
-  ['once', 1],
-  ['twice', 2],
-]);
+const scales: ReadonlyMap<string, number> = new Map(numbersOf('hundred|100, thousand|1000, million|1000000'));
+const parts: ReadonlyMap<string, number> = new Map(
+  numbersOf(
+    'half halves|2, third thirds|3, quarter quarters|4, fifth fifths|5, eighth eighths|8, tenth tenths|10',
+  ).map(([name, count]) => [name, 1 / count]),
+);
+const times: ReadonlyMap<string, number> = new Map(numbersOf('once|1, twice|2'));
 
 /** One spelling for each unit of several words and each number of a special form. */
 export const withPlainFigures = (text: string): string =>

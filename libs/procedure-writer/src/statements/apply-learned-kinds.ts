@@ -4,7 +4,7 @@ import { isKnownVerb } from '../language/inflection.js';
 import { isNumberWord } from '../language/lexicon.js';
 import { mentionsDanger } from '../language/protective-words.js';
 import { taggedWords } from '../language/tagger.js';
-import { asks, normOf, textOf, withText, type Token } from '../language/token.js';
+import { asks, normOf, textOf, withEnd, withText, type Token } from '../language/token.js';
 import type { KindProbabilities } from '../learned/statement-features.js';
 import type { StatementKinds } from '../learned/statement-kinds.js';
 import { isSettled, type Statement, type StatementKind } from '../types/statement.js';
@@ -260,9 +260,7 @@ function toAct(statement: Statement, spoken: Token[]): Statement {
     prohibitionWord.test(first?.norm ?? '') ||
     /^do not\b/.test(normOf(spoken)) ||
     spoken.some((_token, place) => place < 5 && isPredicate(spoken, place));
-  const closed = spoken.map((token, place) =>
-    place === spoken.length - 1 ? withText(token, token.text.replace(/[,;.!]+$/, '')) : token,
-  );
+  const closed = withEnd(spoken, '');
   return {
     ...statement,
     kind: isProhibition ? 'warning' : 'action',

@@ -1,6 +1,6 @@
 import { baseOf, isKnownVerb } from '../language/inflection.js';
 import { actionVerbs, determiners, emptyAdverbs, objectPronouns, prepositions } from '../language/lexicon.js';
-import { normOf, withText, type Token } from '../language/token.js';
+import { normOf, withEnd, type Token } from '../language/token.js';
 import { peel } from './markers.js';
 import { isEvent } from './passive.js';
 import { isHarm } from './phrases.js';
@@ -70,12 +70,8 @@ function conditionBefore(sentence: readonly Token[], at: number): number {
 /** Conjunctions, with which no sentence ends. */
 const joining = /^(?:if|when|that|because|until|unless|where|while|once|as|since|before|after)$/;
 
-const ended = (clause: readonly Token[]): Token[] => {
-  const tokens = /^(?:and|but)$/.test(clause.at(-1)?.norm ?? '') ? clause.slice(0, -1) : clause;
-  return tokens.map((token, index) =>
-    index === tokens.length - 1 ? withText(token, `${token.text.replace(/[,;:]+$/, '')}.`) : token,
-  );
-};
+const ended = (clause: readonly Token[]): Token[] =>
+  withEnd(/^(?:and|but)$/.test(clause.at(-1)?.norm ?? '') ? clause.slice(0, -1) : clause, '.');
 
 /** "… and rest it on top never press it": a prohibition is a clause of its own, with or without a comma. */
 function isProhibition(sentence: readonly Token[], at: number): boolean {

@@ -97,19 +97,9 @@ function dropOpeners(sentence: readonly Token[]): Token[] {
   if (last === 'so' && /^(?:that|long|far|much)$/.test(next)) return tokens.slice(count - 1);
   if (/^(?:look|listen)$/.test(last ?? '') && /^(?:at|for|in|out|under|behind|and|to|inside)$/.test(next))
     return tokens.slice(count - 1);
-  if (
-    (last === 'like' ||
-      last === 'well' ||
-      last === 'good' ||
-      last === 'great' ||
-      last === 'cool' ||
-      last === 'right' ||
-      last === 'perfect') &&
-    !/[,.!]$/.test(tokens[count - 1]?.text ?? '') &&
-    next !== ''
-  ) {
+  const mayQualify = /^(?:like|well|good|great|cool|right|perfect)$/.test(last ?? '');
+  if (mayQualify && !/[,.!]$/.test(tokens[count - 1]?.text ?? '') && next !== '')
     return tokens.slice(count - 1);
-  }
   return tokens.slice(count);
 }
 
@@ -155,26 +145,9 @@ function interjectionLength(tokens: readonly Token[]): number {
   return count > 0 && /,$/.test(tokens[count - 1]?.text ?? '') ? count : 0;
 }
 
-const meantTwice = new Set([
-  'zero',
-  'one',
-  'two',
-  'three',
-  'four',
-  'five',
-  'six',
-  'seven',
-  'eight',
-  'nine',
-  'very',
-  'that',
-  'had',
-  'ten',
-  'really',
-  'bye',
-  'double',
-  'is',
-]);
+const meantTwice = new Set(
+  'zero one two three four five six seven eight nine ten very that had really bye double is'.split(' '),
+);
 
 /** "Do not even think about it, it goes back": two clauses meet. */
 const isObject = (tokens: readonly Token[], at: number): boolean =>

@@ -1,7 +1,7 @@
 import { isKnownVerb } from '../language/inflection.js';
 import { determiners, prepositions } from '../language/lexicon.js';
 import { tagsOf } from '../language/tagger.js';
-import { stripEnd, withText, type Token } from '../language/token.js';
+import { lowered, stripEnd, withText, type Token } from '../language/token.js';
 import type { Action, Statement } from '../types/statement.js';
 import { peel } from './markers.js';
 import { forReader } from './rewriting.js';
@@ -68,15 +68,12 @@ function under(heading: Statement, statement: Statement): Statement {
   return {
     ...statement,
     actions: statement.actions.map((action, at) => (at === 0 ? withName(action, name) : action)),
-    tokens: forReader([...lead, withText(first, lowerFirst(first.text)), ...rest]),
+    tokens: forReader([...lead, lowered(first), ...rest]),
     spoken: [...heading.spoken, ...statement.spoken],
     startSeconds: heading.startSeconds,
     pauseSeconds: heading.pauseSeconds,
   };
 }
-
-const lowerFirst = (text: string): string =>
-  /^(?:I\b|\p{Lu}{2})/u.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1);
 
 /** "Dip it" under "The stick." dips the stick. */
 function withName(action: Action, name: readonly Token[]): Action {

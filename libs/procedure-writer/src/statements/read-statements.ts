@@ -43,7 +43,7 @@ export function readStatements(segments: readonly TimedSegment[]): Statement[] {
     if (tokens.length === 0) return;
     clausesOf(tokens).forEach((clause, index) => {
       const read = readSentence(clause);
-      const statement = statementOf(read, read.body, clause, index === 0 ? pauseSeconds : 0);
+      const statement = statementOf(read, clause, index === 0 ? pauseSeconds : 0);
       const from = sentence[polarAnswer?.tokens.length ?? 0] ?? first;
       const opened = index === 0 ? opening(from, polarAnswer, statement) : statement;
       // The question may be the condition of the whole answer.
@@ -62,12 +62,7 @@ export const cleanedClauses = (segments: readonly TimedSegment[]): Token[][] =>
 
 /** "Yes.", "No!" */
 const bare = (polarAnswer: PolarAnswer, pauseSeconds: number): Statement => ({
-  ...statementOf(
-    readingOf('aside', 0, null, [...polarAnswer.tokens], []),
-    polarAnswer.tokens,
-    polarAnswer.tokens,
-    pauseSeconds,
-  ),
+  ...statementOf(readingOf('aside', 0, null, [...polarAnswer.tokens], []), polarAnswer.tokens, pauseSeconds),
   polarAnswer,
 });
 
@@ -143,8 +138,7 @@ const isBareMarker = (tokens: readonly Token[]): boolean =>
   tokens.length <= 4 && /^(?:(?:so|and|okay|now|then) )*step (?:number )?(?:\w+)$/.test(normOf(tokens));
 
 function statementOf(
-  reading: Reading,
-  body: readonly Token[],
+  { body, ...reading }: Reading,
   spoken: readonly Token[],
   pauseSeconds: number,
 ): Statement {
@@ -152,14 +146,7 @@ function statementOf(
   const last = spoken.at(-1);
   const isUnsure = holdsCorrection(spoken) || spoken.slice(0, -1).some(({ text }) => /\?$/.test(text));
   return {
-    kind: reading.kind,
-    strength: reading.strength,
-    marker: reading.marker,
-    actions: reading.actions,
-    prefix: reading.prefix,
-    conditional: reading.conditional,
-    passive: reading.passive,
-    past: reading.past,
+    ...reading,
     tokens: forReader(isUnsure ? spoken : [...reading.prefix, ...body]),
     ...(isUnsure && { isVerbatim: true }),
     spoken: [...spoken],

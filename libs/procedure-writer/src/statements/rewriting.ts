@@ -1,18 +1,12 @@
 import { determiners } from '../language/lexicon.js';
 import { capitalise, normOf, withText, type Token } from '../language/token.js';
 
-const persons: ReadonlyMap<string, string> = new Map([
-  ['i', 'you'],
-  ['we', 'you'],
-  ['me', 'you'],
-  ['us', 'you'],
-  ['my', 'your'],
-  ['our', 'your'],
-  ['mine', 'yours'],
-  ['ours', 'yours'],
-  ['myself', 'yourself'],
-  ['ourselves', 'yourself'],
-]);
+const persons: ReadonlyMap<string, string> = new Map(
+  'i you,we you,me you,us you,my your,our your,mine yours,ours yours,myself yourself,ourselves yourself'
+    .split(',')
+    .map((pair) => pair.split(' '))
+    .map(([first = '', second = '']) => [first, second]),
+);
 
 /** The most words between a verb and its object: "bring the signed form over to me". */
 const farthestVerb = 7;

@@ -61,13 +61,10 @@ function segmentWords(segment: TimedSegment): Token[] {
     .map((part) => truncate(part, longestWord, ''));
   const timed = segment.words?.filter(({ text }) => !/^[—–-]+$/.test(text));
   if (timed?.length === parts.length) {
-    return timed.flatMap(({ start_seconds, end_seconds, confidence, otherwise, read }, index) =>
-      expand(parts[index] ?? '', start_seconds, end_seconds, segment.id).map((token) => ({
-        ...token,
-        ...(confidence !== undefined && { confidence }),
-        ...(otherwise !== undefined && { otherwise }),
-        ...(read && { read }),
-      })),
+    return timed.flatMap(({ text: _text, start_seconds, end_seconds, ...known }, index) =>
+      expand(parts[index] ?? '', start_seconds, end_seconds, segment.id).map((token) =>
+        Object.assign(token, known),
+      ),
     );
   }
   const total = parts.reduce((sum, part) => sum + part.length + 1, 0);

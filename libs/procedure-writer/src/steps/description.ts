@@ -5,15 +5,7 @@ import { normOf, textOf } from '../language/token.js';
 import type { Statement, StatementKind } from '../types/statement.js';
 import { uncertain } from './place-statements.js';
 
-const describedKinds: ReadonlySet<StatementKind> = new Set([
-  'action',
-  'check',
-  'result',
-  'warning',
-  'explanation',
-  'need',
-  'topic',
-]);
+const describedKind = /^(?:action|check|result|warning|explanation|need|topic)$/;
 /** Explaining sentences a step keeps at most, and results. */
 const mostExplanations = 3;
 const mostResults = 2;
@@ -40,7 +32,7 @@ export function describeStep(
   );
   const chosen: Statement[] = [];
   for (const statement of statements) {
-    if (!describedKinds.has(statement.kind)) continue;
+    if (!describedKind.test(statement.kind)) continue;
     if (statement.kind === 'need' && !/\bfor this\b/.test(normOf(statement.spoken))) continue;
     if (statement.kind === 'topic' && statement.tokens.length < 4) continue;
     if (isSupporting(statement) && !helps(statement, subject, chosen)) continue;

@@ -13,13 +13,9 @@ export function verifyTitle(
   joined: readonly Action[],
   segments: readonly TranscriptSegment[],
 ): string {
-  const source = [statement.spoken, ...joined.map(({ tokens }) => tokens)].map(asSentence).join(' ');
-  const transcript = transcriptOf(
-    new Set(
-      [statement.spoken, ...joined.map(({ tokens }) => tokens)].flat().map(({ segmentId }) => segmentId),
-    ),
-    segments,
-  );
+  const spoken = [statement.spoken, ...joined.map(({ tokens }) => tokens)];
+  const source = spoken.map(asSentence).join(' ');
+  const transcript = transcriptOf(new Set(spoken.flat().map(({ segmentId }) => segmentId)), segments);
   if (checkClaim(title, transcript, 'title').problem === 'polarity')
     return capitalise(transcript.replace(/[.!?,;:]+$/, ''));
   const { problem } = checkClaim(title, source, 'title');

@@ -19,27 +19,17 @@ const looseEnds =
 
 /** The part of an imperative that fits a title: its main clause, in whole phrases. */
 export function shortened(tokens: readonly Token[]): Token[] {
-  const clause = mainPart(tokens)
-    .filter(
-      (token, index, all) =>
-        index === 0 ||
-        !(
-          /^(?:straight|right)$/.test(token.norm) &&
-          prepositions.has(all[index + 1]?.norm ?? '') &&
-          all[index - 1]?.norm !== 'the' &&
-          all[index + 2]?.norm !== 'left'
-        ),
-    )
-    .filter(
-      (token, index) =>
-        index === 0 ||
-        !(
-          emptyAdverbs.has(token.norm) &&
-          !/^(?:once|still|later|first|next|only|again|too|then)$/.test(token.norm)
-        ),
-    );
-  const fitted = fittedPhrases(clause);
-  return withoutLooseEnd(fitted);
+  const clause = mainPart(tokens).filter(({ norm }, index, all) => {
+    const isDirection =
+      /^(?:straight|right)$/.test(norm) &&
+      prepositions.has(all[index + 1]?.norm ?? '') &&
+      all[index - 1]?.norm !== 'the' &&
+      all[index + 2]?.norm !== 'left';
+    const isEmpty =
+      emptyAdverbs.has(norm) && !/^(?:once|still|later|first|next|only|again|too|then)$/.test(norm);
+    return index === 0 || !(isDirection || isEmpty);
+  });
+  return withoutLooseEnd(fittedPhrases(clause));
 }
 
 /** Up to the first clause that only explains. */
