@@ -1,8 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { workerJobs } from '../../libs/services/pipeline/src/pipeline.jobs.js';
-import { trainJob } from '../../libs/services/training/src/training.jobs.js';
 import { slices } from '../images/slices.mjs';
 import { root } from '../launch/paths.mjs';
 import { selectorsIn } from '../observe/metric-names.mjs';
@@ -429,18 +427,6 @@ describe('a production installation', () => {
       for (const [name] of spec.triggers[0].metadata.query.matchAll(/sop_\w+/g))
         expect(source).toContain(name);
     expect(named('production', 'Deployment', '-trainer').spec).not.toHaveProperty('replicas');
-  });
-
-  it('scales workers by every kind of job that they do', () => {
-    for (const [pods, all] of [
-      ['-pipeline-worker', workerJobs],
-      ['-trainer', [trainJob]],
-    ]) {
-      const { query } = named('production', 'ScaledObject', pods).spec.triggers[0].metadata;
-      const queues = [...query.matchAll(/queue=~?"([^"]+)"/g)].map(([, names]) => names.split('|').sort());
-      const kinds = all.map(({ kind }) => kind).sort();
-      expect([pods, queues]).toEqual([pods, [kinds, kinds]]);
-    }
   });
 
   it('starts no more workers than the operator lets work, times the factor of the installation', async () => {

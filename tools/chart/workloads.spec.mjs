@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
+import { workerJobs } from '../../libs/services/pipeline/src/pipeline.jobs.js';
+import { trainJob } from '../../libs/services/training/src/training.jobs.js';
 import { serviceEnvironment } from '../launch/service-environment.mjs';
 import { chart } from './service-calls.mjs';
 
@@ -39,4 +41,18 @@ describe('the secrets of a pod', () => {
       expect([...secrets, ...mayHave].sort()).toEqual(keys.filter((key) => received.includes(key)).sort());
     },
   );
+});
+
+describe('the pods that waiting work scales', () => {
+  const values = parse(readFileSync(join(chart, 'values.yaml'), 'utf8'));
+
+  it.each([
+    ['pipeline-worker', workerJobs],
+    ['trainer', [trainJob]],
+  ])('count every kind of job that a %s does', (name, jobs) => {
+    const { query } = values.workloads[name].queue;
+    const queues = [...query.matchAll(/queue=~?"([^"]+)"/g)].map(([, kinds]) => kinds.split('|').sort());
+    const kinds = jobs.map(({ kind }) => kind).sort();
+    expect(queues).toEqual([kinds, kinds]);
+  });
 });
