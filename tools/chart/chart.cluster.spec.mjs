@@ -336,6 +336,21 @@ describe('the scratch of a pod', () => {
     }
   });
 
+  it('is not reported as almost full while it is empty, however small', () => {
+    const { expr } = of('production', 'PrometheusRule')
+      .flatMap(({ spec }) => spec.groups.flatMap(({ rules }) => rules))
+      .find(({ alert }) => alert === 'DiskAlmostFull');
+    expect(expr).not.toMatch(/sop_disk_free_bytes\{[^}]*\}\)? < [1-9]/);
+    const [, share] = /sop_disk_size_bytes\{[^}]*\}\) < ([\d.]+) or/.exec(expr);
+    const minFreeMb = 200;
+    for (const manifest of all().filter(({ kind }) => kind === 'Deployment')) {
+      const { env } = podOf(manifest).containers[0];
+      // A volume of its own shows its size by itself.
+      const sizeMb = Number(env.find(({ name }) => name === 'WORK_SIZE_MB')?.value ?? 1024);
+      expect([ours(manifest), (sizeMb - minFreeMb) / sizeMb > Number(share)]).toEqual([ours(manifest), true]);
+    }
+  });
+
   it('of a worker in production takes the largest video with what is made of it', () => {
     for (const name of ['-pipeline-worker', '-studio-worker']) {
       const { volumes } = podOf(named('production', 'Deployment', name));

@@ -6,6 +6,7 @@ import { Controller, Module } from '@nestjs/common';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { routes } from '@sop/contracts';
 import { keyFor, OBJECT_STORE, type ObjectStore } from '@sop/object-store';
+import { collectMetrics } from '@sop/testing';
 import { HealthChecks } from '../health/health-checks.js';
 import { Serve } from '../serve/decorators.js';
 import { bearer, startToy } from '../testing/toy-app.js';
@@ -90,6 +91,17 @@ describe('the space of a scratch folder with a limit of its own', () => {
     await space.reserveScratch(5 * 1024 * 1024);
     await expect(space.reserveScratch(5 * 1024 * 1024)).rejects.toMatchObject({ code: 'ENOSPC' });
     await space.reserveScratch(1024 * 1024);
+  });
+
+  it('is exported with its limit and with what new work leaves free, so that a small folder is no full one', async () => {
+    const collected = collectMetrics();
+    limited(10);
+    const [mebibyte, disk] = [1024 * 1024, 'scratch'];
+    const read = (what: string) => collected.read(`sop_disk_${what}_bytes`);
+    expect(await read('free')).toEqual([{ disk, value: 7 * mebibyte }]);
+    expect(await read('size')).toEqual([{ disk, value: 10 * mebibyte }]);
+    expect(await read('reserve')).toEqual([{ disk, value: mebibyte }]);
+    await collected.close();
   });
 
   it('is measured once for all who ask within three seconds', async () => {

@@ -10,11 +10,36 @@ import { refuse } from '../problems/problem.js';
 const freshMilliseconds = 3_000;
 const mebibyte = 1024 * 1024;
 
-/** Free bytes by disk. */
-interface FreeBytes {
+/** Bytes by disk. */
+interface BytesByDisk {
   scratch: number;
   objects?: number;
 }
+
+interface Measured {
+  free: BytesByDisk;
+  size: BytesByDisk;
+}
+
+/** By all three an alert tells a full disk from a small one. */
+const gauges = {
+  sop_disk_free_bytes: {
+    description:
+      'Free on the disks of this process: of its scratch folder, and of the store where files are objects',
+    read: ({ free }: Measured) => free,
+  },
+  sop_disk_size_bytes: {
+    description: 'Size of the same disks, or the limit that the scratch folder has of its own',
+    read: ({ size }: Measured) => size,
+  },
+  sop_disk_reserve_bytes: {
+    description: 'What new work leaves free on the same disks',
+    read: ({ size }: Measured, reserve: number) => ({
+      scratch: reserve,
+      ...(size.objects !== undefined && { objects: reserve }),
+    }),
+  },
+};
 
 /**
  * Checks the free space on the disks of this process: that of its scratch folder and, for the file driver, of the object store.
@@ -22,7 +47,7 @@ interface FreeBytes {
  */
 @Injectable()
 export class DiskSpace {
-  private measured: { free: Promise<FreeBytes>; until: number } | undefined;
+  private measured: { space: Promise<Measured>; until: number } | undefined;
 
   constructor(
     @Inject(RUNTIME) private readonly runtime: Pick<
@@ -34,14 +59,7 @@ export class DiskSpace {
     health.add('disk', async () =>
       (await this.isLow()) ? 'degraded: almost no space is left on the disk' : undefined,
     );
-    const description =
-      'Free on the disks of this process: of its scratch folder, and of the store where files are objects';
-    metrics
-      .getMeter('space')
-      .createObservableGauge('sop_disk_free_bytes', { description, unit: 'By' })
-      .addCallback(async (result) => {
-        for (const [disk, free] of Object.entries(await this.free())) result.observe(free, { disk });
-      });
+    this.exportSizes();
   }
 
   /** Below this no new work begins: the remaining space belongs to the database and to running work. */
@@ -84,25 +102,47 @@ export class DiskSpace {
     return Math.min(scratch - reserve, (objects - reserve) / (isOneDisk ? 2 : 1));
   }
 
+  private exportSizes(): void {
+    const reserve = this.runtime.minFreeMb * mebibyte;
+    for (const [name, { description, read }] of Object.entries(gauges))
+      metrics
+        .getMeter('space')
+        .createObservableGauge(name, { description, unit: 'By' })
+        .addCallback(async (result) => {
+          const bytes = read(await this.space(), reserve);
+          for (const [disk, each] of Object.entries(bytes)) result.observe(each, { disk });
+        });
+  }
+
+  private async free(): Promise<BytesByDisk> {
+    return (await this.space()).free;
+  }
+
   /** The measurement in progress or the last one, where it is fresh. */
-  private free(): Promise<FreeBytes> {
-    if (this.measured && performance.now() <= this.measured.until) return this.measured.free;
-    const free = this.measure();
-    const measured = { free, until: Number.POSITIVE_INFINITY };
+  private space(): Promise<Measured> {
+    if (this.measured && performance.now() <= this.measured.until) return this.measured.space;
+    const space = this.measure();
+    const measured = { space, until: Number.POSITIVE_INFINITY };
     const settle = () => {
       measured.until = performance.now() + freshMilliseconds;
     };
-    free.then(settle, settle);
+    space.then(settle, settle);
     this.measured = measured;
-    return free;
+    return space;
   }
 
-  private async measure(): Promise<FreeBytes> {
+  private async measure(): Promise<Measured> {
     const { workDir, workSizeMb, objects } = this.runtime;
-    const { free } = await spaceOf(workDir);
-    const scratch =
-      workSizeMb === undefined ? free : Math.min(free, workSizeMb * mebibyte - (await bytesIn(workDir)));
-    return objects?.kind === 'fs' ? { scratch, objects: (await spaceOf(objects.root)).free } : { scratch };
+    const disk = await spaceOf(workDir);
+    const limit = workSizeMb === undefined ? Number.POSITIVE_INFINITY : workSizeMb * mebibyte;
+    const used = workSizeMb === undefined ? 0 : await bytesIn(workDir);
+    const scratch = { free: Math.min(disk.free, limit - used), size: Math.min(disk.total, limit) };
+    if (objects?.kind !== 'fs') return { free: { scratch: scratch.free }, size: { scratch: scratch.size } };
+    const store = await spaceOf(objects.root);
+    return {
+      free: { scratch: scratch.free, objects: store.free },
+      size: { scratch: scratch.size, objects: store.total },
+    };
   }
 }
 
