@@ -10,7 +10,7 @@ describe('the feature cache', () => {
 
   beforeEach(async () => {
     workDir = await mkdtemp(join(tmpdir(), 'sop-features-'));
-    cache = new FeatureCache(workDir, 250);
+    cache = new FeatureCache({ workDir }, 250);
   });
   afterEach(() => rm(workDir, { recursive: true, force: true }));
 
@@ -34,6 +34,16 @@ describe('the feature cache', () => {
     await fill('c', 3);
     await cache.sweep(new Set(['a', 'b', 'c']));
     expect(await remaining()).toEqual(['a', 'c']);
+  });
+
+  it('leaves half of a small scratch folder to trainings, whatever its limit', async () => {
+    const workSizeMb = 500 / 1024 ** 2;
+    cache = new FeatureCache({ workDir, workSizeMb }, 1_000_000);
+    await fill('a', 1);
+    await fill('b', 2);
+    await fill('c', 3);
+    await cache.sweep(new Set(['a', 'b', 'c']));
+    expect(await remaining()).toEqual(['b', 'c']);
   });
 
   it('removes folders of deleted datasets', async () => {

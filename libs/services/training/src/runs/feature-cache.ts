@@ -1,5 +1,6 @@
 import { mkdir, readdir, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
+import { spaceOf, type Runtime } from '@sop/service-kit';
 
 /**
  * Features of frames on the local disk, a folder per dataset (named by its storage id). They outlive the training,
@@ -10,10 +11,10 @@ export class FeatureCache {
   private readonly root: string;
 
   constructor(
-    workDir: string,
+    private readonly runtime: Pick<Runtime, 'workDir' | 'workSizeMb'>,
     private readonly maxBytes: number,
   ) {
-    this.root = join(workDir, 'features');
+    this.root = join(runtime.workDir, 'features');
   }
 
   /** The folder of a dataset, marked as used now. */
@@ -34,12 +35,20 @@ export class FeatureCache {
     for (const { path } of orphaned) await rm(path, { recursive: true, force: true });
     const remaining = folders.filter((each) => !orphaned.includes(each)).sort((a, b) => a.usedAt - b.usedAt);
     let total = remaining.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+    const limit = await this.limit();
     for (const { name, path, sizeBytes } of remaining) {
-      if (total <= this.maxBytes) return;
+      if (total <= limit) return;
       if (name === keep) continue;
       await rm(path, { recursive: true, force: true });
       total -= sizeBytes;
     }
+  }
+
+  /** In bytes; at most half of the scratch folder, because trainings write into the same one. */
+  private async limit(): Promise<number> {
+    const { workDir, workSizeMb = Number.POSITIVE_INFINITY } = this.runtime;
+    const { total } = await spaceOf(workDir);
+    return Math.min(this.maxBytes, Math.min(total, workSizeMb * 1024 ** 2) / 2);
   }
 
   private async folders(): Promise<{ name: string; path: string; usedAt: number; sizeBytes: number }[]> {

@@ -53,7 +53,7 @@ export class TrainRun implements JobHandler<typeof trainJob> {
     private readonly failTraining: FailTraining,
     private readonly computeBackend: ComputeBackend,
   ) {
-    this.cache = new FeatureCache(runtime.workDir, config.cacheBytes);
+    this.cache = new FeatureCache(runtime, config.cacheBytes);
   }
 
   async run(job: ClaimedJob, context: JobContext): Promise<void> {
