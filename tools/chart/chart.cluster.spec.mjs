@@ -85,7 +85,7 @@ describe('any other values', () => {
     ['production', 'networkPolicy.enabled=false'],
     ['production', 'networkPolicy.gatewayFrom=null,networkPolicy.metricsFrom=null'],
     ['production', 'workloads.pipeline-worker.queue.enabled=false,workloads.trainer.queue.enabled=false'],
-    ['production', 'workloads.gateway.autoscaling.enabled=false,workloads.sop.autoscaling.enabled=false'],
+    ['production', 'workloads.gateway.autoscaling.enabled=false,workloads.storage.autoscaling.enabled=false'],
     [
       'production',
       'defaults.podAnnotations.a=b,defaults.podLabels.team=x,podAnnotations.c=d,secretsRevision=2',
@@ -360,9 +360,9 @@ describe('the scratch of a pod', () => {
   });
 });
 
-describe('the gateway and the sop service in production', () => {
+describe('the gateway and the services behind it that take uploads, in production,', () => {
   it('scale by a share of a processor that one upload does not fill, and finish uploads of ten minutes', () => {
-    for (const name of ['-gateway', '-sop']) {
+    for (const name of ['-gateway', '-sop', '-storage']) {
       const { spec } = named('production', 'HorizontalPodAutoscaler', name);
       const pod = podOf(named('production', 'Deployment', name));
       const cpu = Number(/^(\d+)m$/.exec(pod.containers[0].resources.requests.cpu)[1]);
