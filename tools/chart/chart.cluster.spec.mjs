@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { parse } from 'yaml';
 import { slices } from '../images/slices.mjs';
 import { root } from '../launch/paths.mjs';
 import { selectorsIn } from '../observe/metric-names.mjs';
@@ -20,11 +21,14 @@ const of = (set, kind) => rendered[set].filter((each) => each.kind === kind);
 const named = (set, kind, end) => of(set, kind).find(({ metadata }) => metadata.name.endsWith(end));
 const pods = (manifests) => manifests.flatMap((each) => (podOf(each) ? [[each, podOf(each)]] : []));
 const containersOf = (pod) => [...(pod.initContainers ?? []), ...pod.containers];
-const labelsOf = ({ kind, metadata, spec }) =>
-  kind === 'Pod' ? metadata.labels : (spec.jobTemplate?.spec ?? spec).template.metadata.labels;
+const metadataOf = ({ kind, metadata, spec }) =>
+  kind === 'Pod' ? metadata : (spec.jobTemplate?.spec ?? spec).template.metadata;
+const labelsOf = (each) => metadataOf(each).labels;
+const annotationsOf = (each) => metadataOf(each).annotations;
 const selects = ({ spec: { podSelector } }, labels) =>
   Object.entries(podSelector.matchLabels).every(([key, value]) => labels[key] === value) &&
   (podSelector.matchExpressions ?? []).every(({ key, values }) => values.includes(labels[key]));
+const workloads = parse(readFileSync(join(chart, 'files', 'workloads.yaml'), 'utf8'));
 const ours = (each) => each.metadata.labels['app.kubernetes.io/component'];
 
 describe('the chart', () => {
@@ -112,13 +116,13 @@ describe('any other values', () => {
   );
 });
 
-describe('network policies', () => {
-  const restoring = [
-    'restore.dump=sop-creator-20261127T021700Z.dump',
-    'restore.objects=true',
-    'restore.compare=true',
-  ];
+const restoring = [
+  'restore.dump=sop-creator-20261127T021700Z.dump',
+  'restore.objects=true',
+  'restore.compare=true',
+];
 
+describe('network policies', () => {
   it.each([
     ['laptop', ['networkPolicy.enabled=true', 'languageModel.enabled=true']],
     ['gpu', restoring],
@@ -146,25 +150,66 @@ describe('network policies', () => {
 });
 
 describe('what an operator adds', () => {
-  it('reaches every pod: variables, volumes, labels and annotations', async () => {
-    const manifests = await render(valueSets.production, [
-      'defaults.extraEnv[0].name=OWN',
-      'defaults.extraEnv[0].value=x',
-      'defaults.extraVolumes[0].name=own',
-      'defaults.extraVolumes[0].configMap.name=own',
-      'defaults.extraVolumeMounts[0].name=own',
-      'defaults.extraVolumeMounts[0].mountPath=/own',
-      'defaults.podLabels.team=x',
-      'podAnnotations.reload=yes',
-    ]);
-    for (const manifest of manifests.filter(({ kind }) => kind === 'Deployment')) {
-      const { metadata } = manifest.spec.template;
-      const { containers, volumes } = podOf(manifest);
-      expect(containers[0].env).toContainEqual({ name: 'OWN', value: 'x' });
-      expect(containers[0].volumeMounts).toContainEqual({ name: 'own', mountPath: '/own' });
-      expect(volumes).toContainEqual({ name: 'own', configMap: { name: 'own' } });
-      expect([metadata.labels.team, metadata.annotations.reload]).toEqual(['x', 'yes']);
+  it.each(['laptop', 'gpu'])('reaches every pod of %s, jobs and servers included', async (set) => {
+    const manifests = await render(
+      valueSets[set],
+      [
+        ...['extraEnv[0].name=OWN', 'extraEnv[0].value=x', 'extraEnvFrom[0].secretRef.name=own'],
+        ...['extraVolumes[0].name=own', 'extraVolumes[0].configMap.name=own'],
+        ...['extraVolumeMounts[0].name=own', 'extraVolumeMounts[0].mountPath=/own', 'podLabels.team=x'],
+        ...['nodeSelector.zone=a', 'tolerations[0].key=own', 'priorityClassName=high'],
+      ]
+        .map((each) => `defaults.${each}`)
+        .concat([
+          ...['podAnnotations.reload=yes', 'image.pullSecrets[0].name=pull', 'languageModel.enabled=true'],
+          ...['backup.enabled=true', 'backup.existingClaim=dumps', 'backup.objects.enabled=true'],
+          ...[
+            'backup.objects.targetBucket=copy',
+            'backup.objects.targetUrl=http://s3',
+            'backup.objects.targetSecret=s3',
+          ],
+          ...restoring,
+        ]),
+    );
+    const accounts = manifests
+      .filter(({ kind }) => kind === 'ServiceAccount')
+      .map(({ metadata }) => metadata.name);
+    const found = pods(manifests);
+    const expected = [...Object.keys(workloads), 'backup', 'restore', 'language-model', 'test'];
+    expect(found.map(([each]) => ours(each))).toEqual(expect.arrayContaining(expected));
+    for (const [each, pod] of found) {
+      await expect(validateManifest(each)).resolves.toBeUndefined();
+      const [{ env, envFrom, volumeMounts }] = pod.containers;
+      const added = {
+        ...{ env: env.find(({ name }) => name === 'OWN'), envFrom },
+        ...{ volumeMount: volumeMounts.find(({ name }) => name === 'own') },
+        ...{ volume: pod.volumes.find(({ name }) => name === 'own') },
+        ...{ priority: pod.priorityClassName, pullSecrets: pod.imagePullSecrets },
+        ...{ hasAccount: accounts.includes(pod.serviceAccountName) },
+        ...{ label: labelsOf(each).team, annotation: annotationsOf(each)?.reload },
+      };
+      expect([each.metadata.name, added]).toEqual([
+        each.metadata.name,
+        {
+          ...{ env: { name: 'OWN', value: 'x' }, envFrom: [{ secretRef: { name: 'own' } }] },
+          ...{ volumeMount: { name: 'own', mountPath: '/own' } },
+          ...{ volume: { name: 'own', configMap: { name: 'own' } } },
+          ...{ priority: 'high', pullSecrets: [{ name: 'pull' }], hasAccount: true },
+          ...{ label: 'x', annotation: 'yes' },
+        },
+      ]);
+      const hasNodesOfItsOwn = set === 'gpu' && ['trainer', 'language-model'].includes(ours(each));
+      if (!hasNodesOfItsOwn)
+        expect([each.metadata.name, pod.nodeSelector, pod.tolerations]).toEqual([
+          ...[each.metadata.name, { zone: 'a' }, [{ key: 'own' }]],
+        ]);
     }
+  });
+
+  it('reaches the migration as settings of all pods', async () => {
+    const manifests = await render(valueSets.production, ['env.AUDIT_DAYS=x']);
+    const job = manifests.find(({ kind, metadata }) => kind === 'Job' && metadata.name.endsWith('-migrate'));
+    expect(podOf(job).containers[0].env).toContainEqual({ name: 'AUDIT_DAYS', value: 'x' });
   });
 
   it('reaches the service account, and manifests of the operator are installed with the release', async () => {
