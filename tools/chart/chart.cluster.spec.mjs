@@ -446,6 +446,12 @@ describe('an installation with --wait', () => {
     expect(migrationOf(await render([]))).toBe(names[0]);
   });
 
+  it('gives a migration as long as the operator allows', async () => {
+    const manifests = await render(valueSets.production, ['migrate.deadlineSeconds=14400']);
+    expect(manifests.find(isMigration).spec.activeDeadlineSeconds).toBe(14_400);
+    expect(rendered.laptop.find(isMigration).spec.activeDeadlineSeconds).toBe(1_800);
+  });
+
   it.each(rollouts.filter(([, name]) => name !== 'laptop'))(
     'migrates in an %s of %s before pods change',
     async (action, _, files) => {
