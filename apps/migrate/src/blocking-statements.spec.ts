@@ -22,6 +22,15 @@ describe('a migration that would block a running service', () => {
     'delete from book',
     'create table other (id integer); delete from book',
     'lock table book',
+    'alter table book add constraint a check (pages > 0) not valid; alter table book validate constraint a',
+    'alter table book add constraint a check (pages > 0) not valid, validate constraint a',
+    'alter table book add column a text; alter table only book validate constraint b',
+    'with old as (select id from book where pages = 0) delete from book using old where old.id = book.id',
+    'with old as (select id from book) update book set pages = 0 from old where old.id = book.id',
+    'with gone as (delete from book returning id) select count(*) from gone',
+    'merge into book using shelf on shelf.id = book.shelf_id when matched then delete',
+    'do $$ begin perform change_books(); end $$',
+    'do language plpgsql $body$ begin update book set pages = 0; end $body$',
   ])('is refused: %s', (up) => {
     expect(blockingStatements({ up })).toEqual([expect.stringMatching(/: \w/)]);
   });
@@ -32,6 +41,9 @@ describe('a migration that would block a running service', () => {
     'alter table book add column pages integer not null default 0',
     'alter table book add constraint book_pages check (pages > 0) not valid',
     'alter table book validate constraint book_pages',
+    'alter table book validate constraint a, validate constraint b; alter table shelf add column b text',
+    'with old as (select id from book) insert into shelf select id from old on conflict (id) do update set id = 1',
+    'create table other (id integer); with old as (select id from book) delete from other using old',
     'alter table book alter column pages set default 1',
     'alter table book enable row level security',
     '/* update book set pages = 0 */ drop index book_title',

@@ -47,9 +47,15 @@ const rules: readonly { pattern: RegExp; table: number; instead: string }[] = [
     instead: 'leave it to a later release, because the previous version still uses it',
   },
   {
-    pattern: /(?:^|;)\s*(?:update|delete\s+from)\s+(?:only\s+)?(\w+)/gi,
+    // Also behind `with`, where `do update set` of an insert is no statement of its own.
+    pattern: /^\s*(?:with\b.*?\b)?(?:update(?!\s+set\b)|delete\s+from|merge\s+into)\s+(?:only\s+)?(\w+)/gis,
     table: 1,
     instead: 'write the rows in batches when the service starts, as foldColumn does',
+  },
+  {
+    pattern: /^\s*do\s+(?:language\s+\w+\s+)?(\$\w*\$|').*/gis,
+    table: 1,
+    instead: 'plain statements, which can be read here',
   },
   {
     pattern:
@@ -72,13 +78,28 @@ export function blockingStatements({ up }: Pick<Migration, 'up'>): string[] {
       ([, table]) => table,
     ),
   );
-  return sql
-    .split(';')
-    .flatMap((statement) =>
-      rules.flatMap(({ pattern, table, instead }) =>
-        [...statement.matchAll(pattern)]
-          .filter((match) => !created.has(match[table]))
-          .map((match) => `${match[0].trim().replace(/\s+/g, ' ')}: ${instead}`),
-      ),
-    );
+  const statements = sql.split(';');
+  const refused = statements.flatMap((statement) =>
+    rules.flatMap(({ pattern, table, instead }) =>
+      [...statement.matchAll(pattern)]
+        .filter((match) => !created.has(match[table]))
+        .map((match) => `${match[0].trim().replace(/\s+/g, ' ')}: ${instead}`),
+    ),
+  );
+  return [...refused, ...lateValidations(statements, created)];
+}
+
+/** A validation reads the whole table while the transaction holds the lock of what changed the table before it. */
+function lateValidations(statements: readonly string[], created: ReadonlySet<string | undefined>): string[] {
+  const changes = statements.flatMap((statement) => {
+    const [, table, change = ''] = /\balter\s+table\s+(?:only\s+)?(\w+)\s+(.*)/is.exec(statement) ?? [];
+    return table && !created.has(table) ? [{ table, change: change.trim() }] : [];
+  });
+  const isAlone = (change: string) => /^(?:validate\s+constraint\s+\w+[\s,]*)+$/i.test(change);
+  return changes
+    .filter(({ table, change }) => {
+      const others = changes.filter((each) => each.table === table && !isAlone(each.change));
+      return /\bvalidate\s+constraint\b/i.test(change) && others.length > 0;
+    })
+    .map(({ table }) => `validate constraint of ${table}: validate it in a later migration`);
 }
