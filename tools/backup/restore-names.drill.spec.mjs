@@ -9,6 +9,7 @@ import { migrateAll } from '../../apps/migrate/src/migrate-all.js';
 import { schemas } from '../../apps/migrate/src/schemas.js';
 import { root } from '../launch/paths.mjs';
 import { startPostgres, systemPostgres } from '../launch/postgres.mjs';
+import { makeKeys } from './open-pgp-keys.mjs';
 
 const run = promisify(execFile);
 const testMs = 300_000;
@@ -109,7 +110,7 @@ describe('the restore script', () => {
     'restores an encrypted dump with the private key, of which nothing was readable before',
     async () => {
       const installation = { database: 'sealed', role: (service) => `sealed_${service}` };
-      const keys = await makeKeys();
+      const keys = await makeKeys(folder);
       const dump = await install(installation, [], { BACKUP_PUBLIC_KEY: keys.public });
       expect(dump).toMatch(/\.dump\.gpg$/);
       await expect(run('pg_restore', ['--list', dump])).rejects.toThrow('valid archive');
@@ -119,28 +120,6 @@ describe('the restore script', () => {
     },
     testMs,
   );
-
-  /** @returns {Promise<{ public: string, private: string }>} files of an OpenPGP key pair */
-  async function makeKeys() {
-    const home = await mkdtemp(join(folder, 'keys-'));
-    const env = { ...process.env, GNUPGHOME: home };
-    const gpg = (...args) =>
-      run('gpg', ['--batch', '--quiet', '--pinentry-mode', 'loopback', ...args], { env });
-    await gpg(
-      '--passphrase',
-      '',
-      '--quick-generate-key',
-      'backup@example.com',
-      'default',
-      'default',
-      'never',
-    );
-    const files = { public: join(home, 'public.asc'), private: join(home, 'private.asc') };
-    await gpg('--armor', '--output', files.public, '--export');
-    await gpg('--armor', '--output', files.private, '--export-secret-keys');
-    await run('gpgconf', ['--kill', 'all'], { env });
-    return files;
-  }
 
   it(
     'grants a role of the operator what it was granted',

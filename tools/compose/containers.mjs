@@ -54,8 +54,8 @@ export class ComposeMachine {
     this.home = home;
   }
 
-  /** @param {{ home: string, backups: string, settings: Record<string, string> }} options `settings` as in `.env` */
-  static async create({ home, backups, settings }) {
+  /** @param {{ home: string, backups: string, keys: string, settings: Record<string, string> }} options `settings` as in `.env` */
+  static async create({ home, backups, keys, settings }) {
     const machine = new ComposeMachine(home);
     machine.read(settings);
     const names = [...servers, ...processes];
@@ -66,6 +66,7 @@ export class ComposeMachine {
     machine.#folders = {
       scripts: join(root, 'helm', 'sop-creator', 'files'),
       backup: backups,
+      keys,
       models: process.env.MODELS_DIR ?? join(root, 'models'),
     };
     await mkdir(join(home, 'logs'), { recursive: true });

@@ -9,6 +9,7 @@ import { eventually } from '@sop/testing';
 import pg from 'pg';
 import { apiUrl } from '../../apps/e2e/src/api/client.js';
 import { Company } from '../../apps/e2e/src/faults/company.js';
+import { makeKeys } from '../backup/open-pgp-keys.mjs';
 import { findProgram } from '../launch/packages.mjs';
 import { ComposeMachine } from './containers.mjs';
 
@@ -30,6 +31,8 @@ const otherSecrets = () => ({
   ),
   TOKEN_KEYS: generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }),
   PUBLIC_URL: 'http://localhost:8080',
+  BACKUP_PUBLIC_KEY: '/keys/public.asc',
+  BACKUP_PRIVATE_KEY: '/keys/private.asc',
 });
 const settings = otherSecrets();
 
@@ -37,6 +40,7 @@ const settings = otherSecrets();
 describe('an installation by Docker Compose', () => {
   let folder;
   let backups;
+  let keys;
   let lost;
   let found;
   beforeAll(async () => {
@@ -45,6 +49,7 @@ describe('an installation by Docker Compose', () => {
     await chmod(folder, 0o711);
     backups = join(folder, 'backups');
     await mkdir(backups);
+    ({ folder: keys } = await makeKeys(folder));
     lost = await machine('lost');
     await lost.startServers();
     await lost.up();
@@ -55,16 +60,17 @@ describe('an installation by Docker Compose', () => {
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   }, testMs);
 
-  const machine = (name) => ComposeMachine.create({ home: join(folder, name), backups, settings });
+  const machine = (name) => ComposeMachine.create({ home: join(folder, name), backups, keys, settings });
 
   it(
-    'is restored on a new machine from its backups and .env alone, with what was deleted after the dump',
+    'is restored on a new machine from encrypted backups, their key and .env alone, with what was deleted after the dump',
     async () => {
       const company = await Company.register(lost);
       const ids = [await company.create('Before the loss'), await company.create('Deleted after the dump')];
       for (const id of ids) await company.complete(id);
       const before = await opened(company, lost, ids);
       const dump = basename((await lost.run('backup')).trim());
+      expect(dump).toMatch(/\.dump\.gpg$/);
       await lost.run('backup-objects');
       await remove(company, ids[1]);
       await lost.run('backup-objects');
@@ -82,6 +88,7 @@ describe('an installation by Docker Compose', () => {
       const seconds = ((performance.now() - lostAt) / 1_000).toFixed(1);
       console.info(`RTO: people read their SOPs ${seconds} s after the loss`);
       expect(after).toEqual(before);
+      expect(JSON.parse(await found.run('compare')).missing).toEqual([]);
       await restored.complete(await restored.create('After it'));
     },
     testMs,

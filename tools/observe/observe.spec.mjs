@@ -293,14 +293,16 @@ describe('the Compose installation', () => {
   it('dumps, copies and restores by containers that run on demand only', () => {
     const scriptOf = ({ entrypoint: [, path] }) => path.replace('/scripts', '../helm/sop-creator/files');
     const mounted = '../helm/sop-creator/files:/scripts:ro';
-    for (const [name, script, address] of [
-      ['backup', 'dump-database.sh', 'DATABASE_BACKUP_URL'],
-      ['restore', 'restore-database.sh', 'DATABASE_ADMIN_URL'],
+    for (const [name, script, address, key] of [
+      ['backup', 'dump-database.sh', 'DATABASE_BACKUP_URL', 'BACKUP_PUBLIC_KEY'],
+      ['restore', 'restore-database.sh', 'DATABASE_ADMIN_URL', 'BACKUP_PRIVATE_KEY'],
     ]) {
       const { profiles, volumes: mounts, environment } = services[name];
       expect([name, profiles, basename(scriptOf(services[name]))]).toEqual([name, ['backup'], script]);
       expect(existsSync(join(folder, scriptOf(services[name])))).toBe(true);
       expect(mounts).toContain(mounted);
+      expect(mounts).toContain('${BACKUP_KEYS:-./keys}:/keys:ro');
+      expect(environment[key]).toBe(`\${${key}:-}`);
       expect(environment[address]).toMatch(/^postgres:\/\/postgres:\S+@database:5432\/sop$/);
       expect(readFileSync(join(folder, 'backup', script), 'utf8')).toContain(`\${${address}:?`);
     }
@@ -319,6 +321,10 @@ describe('the Compose installation', () => {
       RCLONE_CONFIG_STORE_ACCESS_KEY_ID: S3_ACCESS_KEY,
       RCLONE_CONFIG_STORE_SECRET_ACCESS_KEY: S3_SECRET_KEY,
     });
+    expect([services.compare.profiles, services.compare.command]).toEqual([
+      ...[['backup'], ['node', 'tools/backup/compare.mjs']],
+    ]);
+    expect(services.compare.environment).toMatchObject({ S3_URL, S3_ACCESS_KEY, S3_SECRET_KEY, S3_BUCKET });
   });
 
   it('passes on a language model of .env to the pipeline and its workers', () => {
@@ -355,7 +361,7 @@ describe('the Compose installation', () => {
     for (const source of mounted.map((mount) => mount.split(':')[0])) {
       const isThere = source.startsWith('.')
         ? existsSync(join(folder, source))
-        : source.startsWith('/') || source === '${BACKUP_FOLDER' || source in volumes;
+        : source.startsWith('/') || /^\$\{BACKUP_(FOLDER|KEYS)$/.test(source) || source in volumes;
       expect([source, isThere]).toEqual([source, true]);
     }
   });
