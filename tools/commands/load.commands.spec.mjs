@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,15 +8,12 @@ import { freePorts } from '../launch/ports.mjs';
 import { startedProduct } from './started-product.mjs';
 import { limit, node, npm, scratch } from './start-command.mjs';
 
-const hasK6 = spawnSync(process.env.K6 || 'k6', ['version']).status === 0;
-const withK6 = hasK6 ? it : it.skip;
-
 const folder = scratch();
 const short = { LOAD_SECONDS: '3', LOAD_SOPS: '3', LOAD_MB: '9' };
 const stored = (file) => JSON.parse(readFileSync(file, 'utf8'));
 
 describe('npm run load', () => {
-  withK6.each(['smoke', 'browse', 'uploads', 'large', 'polling', 'sign-in', 'day', 'soak'])(
+  it.each(['smoke', 'browse', 'uploads', 'large', 'polling', 'sign-in', 'day', 'soak'])(
     '%s is answered, by the product and by the bare server',
     async (name) => {
       const summary = join(folder(), 'summary.json');
@@ -34,7 +30,7 @@ describe('npm run load', () => {
     limit,
   );
 
-  withK6(
+  it(
     'resumable continues uploads whose requests are cut off, at the offset of the server',
     async () => {
       const summary = join(folder(), 'summary.json');
@@ -49,7 +45,7 @@ describe('npm run load', () => {
     limit,
   );
 
-  withK6(
+  it(
     'ramp-to-break says which rate held, and where it broke',
     async () => {
       const summary = join(folder(), 'summary.json');
@@ -63,7 +59,7 @@ describe('npm run load', () => {
     limit,
   );
 
-  withK6(
+  it(
     'runs against any system by its address and a token, with k6’s own outputs and a row for each route',
     async () => {
       const [port] = await freePorts(1);

@@ -13,7 +13,6 @@ import { alerts, composeConfig } from '../observe/sources.mjs';
 const testMs = 240_000;
 /** As the project and as Debian call it. */
 const program = ['alertmanager', 'prometheus-alertmanager'].find((name) => findProgram(name) !== undefined);
-const withAlertmanager = program === undefined ? it.skip : it;
 
 /** A real Alertmanager with the file that Compose writes, and a server in place of those who are called. */
 describe('the Alertmanager of Docker Compose', () => {
@@ -24,7 +23,8 @@ describe('the Alertmanager of Docker Compose', () => {
   /** Names of the alerts that reached each receiver. */
   const received = { page: new Set(), ticket: new Set() };
   beforeAll(async () => {
-    if (program === undefined) return;
+    if (program === undefined)
+      throw new Error('alertmanager is not installed (Debian: prometheus-alertmanager)');
     folder = await mkdtemp(join(tmpdir(), 'sop-drill-'));
     receivers = createServer((request, response) => {
       void json(request).then((body) => {
@@ -66,7 +66,7 @@ describe('the Alertmanager of Docker Compose', () => {
     expect([reply.status, await reply.text()]).toEqual([200, expect.anything()]);
   }
 
-  withAlertmanager(
+  it(
     'calls those of .env for pages and for tickets, and for no consequence of a part that is down',
     async () => {
       await fire('PartDown', 'AvailabilityBurnsFast', 'OutboxLags', 'DatabaseSlow');
