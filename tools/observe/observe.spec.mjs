@@ -348,6 +348,8 @@ describe('the Compose installation', () => {
       ['SMTP_URL', ['auth', 'billing', 'admin']],
       ['MAIL_FROM', ['auth', 'billing', 'admin']],
       ['AUDIT_DAYS', ['auth']],
+      ['ADMIN_EMAIL', ['auth']],
+      ['PIPELINE_JOBS_FACTOR', ['pipeline-worker']],
       ['WEBHOOK_INTERNAL_ADDRESSES', ['auth']],
     ]) {
       for (const reader of readers)
@@ -381,6 +383,13 @@ describe('the Compose installation', () => {
     for (const workload of ['pipeline', 'pipeline-worker'])
       for (const name of Object.keys(given))
         expect(services[workload].environment[name]).toBe(`\${${name}:-}`);
+  });
+
+  it('lists every setting in the example that it passes on', () => {
+    const passedOn = readFileSync(join(folder, 'docker-compose.yml'), 'utf8').matchAll(/\$\{(\w+):-/g);
+    const example = readFileSync(join(folder, '.env.example'), 'utf8');
+    const names = [...new Set([...passedOn].map(([, name]) => name))];
+    expect(names.filter((name) => !new RegExp(`^(# )?${name}=`, 'm').test(example))).toEqual([]);
   });
 
   it('lists every required secret in the example, without a value', () => {
