@@ -496,6 +496,8 @@ describe('a production installation', () => {
       .join('\n');
     const scaled = of('production', 'ScaledObject');
     expect(scaled.map(({ spec }) => spec.minReplicaCount)).toEqual([1, 0]);
+    // While Prometheus does not answer, workers at work stay.
+    expect(scaled[0].spec.fallback.behavior).toBe('currentReplicas');
     for (const { spec } of scaled)
       for (const [name] of spec.triggers[0].metadata.query.matchAll(/sop_\w+/g))
         expect(source).toContain(name);
@@ -701,6 +703,16 @@ describe('a production installation', () => {
     expect(rules.find(({ alert }) => alert === 'BackupMissing').expr).toContain(
       'cronjob=~"sop-sop-creator-backup-.*"',
     );
+  });
+
+  it('shows the GPUs of its own trainer in the dashboards, however it is named', async () => {
+    const gpuPods = async (more) => {
+      const manifests = await render(valueSets.production, more);
+      const board = manifests.find(({ metadata }) => metadata.name.endsWith('-dashboard-sop-training'));
+      return [...board.data['sop-training.json'].matchAll(/[{,_]pod=~\\"([^\\]+)/g)].map(([, pod]) => pod);
+    };
+    expect(new Set(await gpuPods([]))).toEqual(new Set(['$release(-sop-creator)?-trainer-.*']));
+    expect(new Set(await gpuPods(['fullnameOverride=ours']))).toEqual(new Set(['ours-trainer-.*']));
   });
 
   it('links each alert to its runbook if their address is configured', async () => {

@@ -7,7 +7,7 @@ const labelNames = [
 ];
 
 /**
- * Tests for promtool: the panels of GPUs show the trainer's GPU, and no GPU of another namespace or pod.
+ * Tests for promtool: the panels of GPUs show the trainer's GPU, and no GPU of another namespace, release or pod.
  *
  * @param {{ title: string, expr: string }[]} queries of all panels
  */
@@ -19,9 +19,19 @@ export function gpuPanelTests(queries) {
       name: `${title} by ${pod}`,
       interval: '1m',
       input_series: [
-        { series: `${metric}{gpu="0",${namespace}="sop-creator",${pod}="sop-trainer-x"}`, values: '50x5' },
-        { series: `${metric}{gpu="1",${namespace}="elsewhere",${pod}="sop-trainer-x"}`, values: '70x5' },
+        {
+          series: `${metric}{gpu="0",${namespace}="sop-creator",${pod}="sop-creator-trainer-x"}`,
+          values: '50x5',
+        },
+        {
+          series: `${metric}{gpu="1",${namespace}="elsewhere",${pod}="sop-creator-trainer-x"}`,
+          values: '70x5',
+        },
         { series: `${metric}{gpu="2",${namespace}="sop-creator",${pod}="other"}`, values: '90x5' },
+        {
+          series: `${metric}{gpu="3",${namespace}="sop-creator",${pod}="b-sop-creator-trainer-x"}`,
+          values: '90x5',
+        },
       ],
       promql_expr_test: [
         { expr, eval_time: '5m', exp_samples: [{ labels: '{gpu="0"}', value: shown[metric] }] },
