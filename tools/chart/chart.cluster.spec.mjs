@@ -385,7 +385,7 @@ describe('the scratch of a pod', () => {
     const { expr } = of('production', 'PrometheusRule')
       .flatMap(({ spec }) => spec.groups.flatMap(({ rules }) => rules))
       .find(({ alert }) => alert === 'DiskAlmostFull');
-    expect(expr).not.toMatch(/sop_disk_free_bytes\{[^}]*\}\)? < [1-9]/);
+    expect(expr).toMatch(/^min by \(job, disk\) \(sop_disk_free_bytes\{[^}]*\}\) < 2e10 and \(.*\)$/);
     const [, share] = /sop_disk_size_bytes\{[^}]*\}\) < ([\d.]+) or/.exec(expr);
     const minFreeMb = 200;
     for (const manifest of all().filter(({ kind }) => kind === 'Deployment')) {

@@ -21,7 +21,7 @@ interface Measured {
   size: BytesByDisk;
 }
 
-/** By all three an alert tells a full disk from a small one. */
+/** An alert needs all three: what is free of a small disk is little, however empty it is. */
 const gauges = {
   sop_disk_free_bytes: {
     description:
