@@ -396,12 +396,13 @@ describe('the scratch of a pod', () => {
     }
   });
 
-  it('of a worker in production takes the largest video with what is made of it', () => {
-    for (const name of ['-pipeline-worker', '-studio-worker']) {
-      const { volumes } = podOf(named('production', 'Deployment', name));
-      const size = volumes.find((each) => each.name === 'work').emptyDir.sizeLimit;
-      expect(mebibytes(size) * 2 ** 20).toBeGreaterThan(60e9);
-    }
+  it.each([
+    ['pipeline-worker', 'with two copies of it', 3 * 50e9],
+    ['studio-worker', 'with its pictures', 60e9],
+  ])('of a %s in production takes the largest video %s', (name, _, bytes) => {
+    const { volumes } = podOf(named('production', 'Deployment', `-${name}`));
+    const size = volumes.find((each) => each.name === 'work').emptyDir.sizeLimit;
+    expect(mebibytes(size) * 2 ** 20).toBeGreaterThan(bytes);
   });
 });
 

@@ -40,6 +40,8 @@ export interface ObjectStore {
   /** Writes the object to a local file, which appears only when complete and only where there is room for it. */
   download(key: string, file: string, signal?: AbortSignal): Promise<void>;
   upload(file: string, key: string, contentType: string): Promise<ObjectInfo>;
+  /** Before another local file of about this size is written. Rejects, as `download` does, where there is no room for it. */
+  admit(sizeBytes: number): Promise<void>;
   /** Objects that arrive in parts. */
   readonly multipart: Multipart;
   /** Throws while the store cannot be used. */

@@ -53,6 +53,21 @@ describe('the scratch folder of an attempt', () => {
     expect(await files.local('key')).toBe('/made/here.mp4');
   });
 
+  it('has room for a copy of a file only where a download of its size would fit', async () => {
+    const admitted: number[] = [];
+    const store = new FsObjectStore(root, async (sizeBytes) => {
+      if (sizeBytes > 5) throw Object.assign(new Error('full'), { code: 'ENOSPC' });
+      admitted.push(sizeBytes);
+    });
+    const files = await RunFiles.open(join(root, 'run'), 1, store, new AbortController().signal);
+    const [small, large] = [join(root, 'small'), join(root, 'large')];
+    await writeFile(small, '12345');
+    await writeFile(large, '123456');
+    await files.admitCopyOf(small);
+    await expect(files.admitCopyOf(large)).rejects.toMatchObject({ code: 'ENOSPC' });
+    expect(admitted).toEqual([5]);
+  });
+
   it('reports that its folder was removed', async () => {
     const files = await open(1);
     await rm(join(root, 'run'), { recursive: true });

@@ -46,6 +46,11 @@ export class RunFiles {
     this.fetching.set(key, Promise.resolve(file));
   }
 
+  /** Before a copy of a local file is written, which takes about as much. Rejects, as a download does, where it does not fit. */
+  async admitCopyOf(file: string): Promise<void> {
+    await this.store.admit((await stat(file)).size);
+  }
+
   async subfolder(name: string): Promise<string> {
     const folder = join(this.folder, name);
     await mkdir(folder, { recursive: true });

@@ -185,6 +185,10 @@ export class S3ObjectStore implements ObjectStore {
     return downloadTo(this, key, file, { signal, admit: this.admitFile });
   }
 
+  async admit(sizeBytes: number): Promise<void> {
+    await this.admitFile?.(sizeBytes);
+  }
+
   upload(file: string, key: string, contentType: string): Promise<ObjectInfo> {
     return uploadFrom(this, file, key, contentType);
   }

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MediaProcessFailure, probe, withoutGaps, type MediaRunOptions, type VideoFacts } from '@sop/media';
 import type { RunFiles } from '@sop/object-store';
@@ -15,15 +16,19 @@ export async function openVideo(
   const facts = await probe(file, options);
   if (!facts.gaps) return { file, facts };
   const joined = join(await files.subfolder('joined'), 'video');
+  await files.admitCopyOf(file);
   try {
     await withoutGaps(file, facts, joined, options);
   } catch (error) {
     if (error instanceof MediaProcessFailure || options.signal?.aborted) throw error;
     // An ffmpeg that cannot shift times leaves the video unchanged.
+    await rm(joined, { force: true });
     const { gaps: _gaps, ...asItIs } = facts;
     return { file, facts: asItIs };
   }
   files.register(videoKey, joined);
+  // Two copies of the largest video fill the scratch folder, and the playable one is still to come.
+  await rm(file, { force: true });
   const { gaps, cutOff } = facts;
   return { file: joined, facts: { ...(await probe(joined, options)), gaps, ...(cutOff && { cutOff }) } };
 }

@@ -40,6 +40,7 @@ export const playable = stage({
     const { format } = browserCopy(video);
     const key = keyFor.video(run.companyId, run.sopId, `playable.${format}`);
     const outFile = join(await files.subfolder('playable'), `video.${format}`);
+    await files.admitCopyOf(file);
     await remuxForBrowser(file, video, outFile, {
       threads,
       signal,

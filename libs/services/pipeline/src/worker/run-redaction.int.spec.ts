@@ -1,5 +1,5 @@
 /** @jest-environment ./libs/speech/testing/native-arrays-environment.mjs */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -180,6 +180,8 @@ describe('the redaction of a video', () => {
   it(
     'leaves it in no stored file, and the rest as it was',
     async () => {
+      const admitted: number[] = [];
+      fixture.store.admit = async (sizeBytes) => void admitted.push(sizeBytes);
       work();
       await fixture.fakes.emit(SopClipsRequested, {
         ...{ company_id: ours.companyId, sop_id: sopId, number: 1 },
@@ -196,6 +198,7 @@ describe('the redaction of a video', () => {
       await request(await placesOf(found?.number ?? 0, found?.findings.map(({ id }) => id) ?? []));
       const { video_key, size_bytes } = await redacted();
       expect((await fixture.store.stat(video_key))?.sizeBytes).toBe(size_bytes);
+      expect(admitted).toContain((await stat(film)).size);
       const moments = [1, 2.2, 3, 5, 6.9, 7.8, 9];
       const [before, after] = [
         await framesOf(keyFor.video(ours.companyId, sopId, 'mp4'), moments),

@@ -117,6 +117,7 @@ export class RunRedaction implements JobHandler<typeof redactJob> {
       const source = await openVideo(files, await seekableKey(this.store, run), { threads, signal });
       const outFile = await coverAll(source, await files.subfolder('redacted'), places, {
         ...{ threads, signal },
+        admitCopyOf: (file) => files.admitCopyOf(file),
         onProgress: (fraction) =>
           context.progress({
             percent: Math.floor(100 * writingShare * fraction),
@@ -141,6 +142,7 @@ const keyOf = ({ companyId, sopId }: Pick<RunRow, 'companyId' | 'sopId'>, number
 interface CoverOptions {
   threads: number;
   signal: AbortSignal;
+  admitCopyOf(file: string): Promise<void>;
   onProgress(fraction: number): void;
 }
 
@@ -149,7 +151,7 @@ async function coverAll(
   { file, facts }: Awaited<ReturnType<typeof openVideo>>,
   folder: string,
   places: readonly HiddenRegionRow[],
-  { threads, signal, onProgress }: CoverOptions,
+  { threads, signal, admitCopyOf, onProgress }: CoverOptions,
 ): Promise<string> {
   const { places: most } = redactionLimits;
   const passes = Math.max(1, Math.ceil(places.length / most));
@@ -157,6 +159,7 @@ async function coverAll(
   for (let pass = 0; pass < passes; pass += 1) {
     const sourceFacts = pass === 0 ? facts : await probe(covered, { threads, signal });
     const outFile = join(folder, `video-${pass}.mp4`);
+    await admitCopyOf(covered);
     await coverVideo(covered, sourceFacts, outFile, places.slice(pass * most, (pass + 1) * most), {
       ...{ threads, signal, onProgress: (fraction) => onProgress((pass + fraction) / passes) },
     });

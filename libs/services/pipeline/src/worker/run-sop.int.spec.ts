@@ -1,7 +1,7 @@
 /** @jest-environment ./libs/speech/testing/native-arrays-environment.mjs */
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
@@ -129,6 +129,17 @@ describe('making an SOP of a video', () => {
     const { put } = fixture.store;
     fixture.store.put = (key, ...more) => (written.push(key), put(key, ...more));
     return written;
+  }
+
+  /** For how many bytes room is asked from now on, and how many videos are in the scratch folder by then. */
+  function watchAdmitted(): { sizeBytes: number; videos: number }[] {
+    const admitted: { sizeBytes: number; videos: number }[] = [];
+    fixture.store.admit = async (sizeBytes) => {
+      const names = await readdir(join(fixture.runtime.workDir, 'runs'), { recursive: true });
+      const videos = names.filter((name) => /objects.*[.]mp4$|joined[/\\]video$/.test(name)).length;
+      admitted.push({ sizeBytes, videos });
+    };
+    return admitted;
   }
 
   async function upload(file: string): Promise<string> {
@@ -425,8 +436,13 @@ describe('making an SOP of a video', () => {
       const file = await narratedWith('gap.mp4', '-c', 'copy', '-bsf:v', asleep, '-bsf:a', asleep);
       expect((await probe(file)).durationSeconds).toBeGreaterThan(5400);
       const sopId = await upload(file);
+      const admitted = watchAdmitted();
       ai.isSafetyBroken = true;
       expect(await run(sopId)).toBe('failed');
+      // The joined copy beside the upload, then the playable one beside the joined one: never three.
+      const { size } = await stat(file);
+      expect(admitted.slice(0, 2).map(({ videos }) => videos)).toEqual([1, 1]);
+      expect(admitted[0]?.sizeBytes).toBe(size);
       ai.isSafetyBroken = false;
       await ours.client.call(routes.progress.retry, { params: { sopId } });
       expect(await run(sopId)).toBe('done');
