@@ -189,7 +189,7 @@ export const permissionsOfScope: Readonly<Record<ApiScope, readonly Permission[]
   'runs:read': ['own-execution.view', 'execution.view'],
 };
 
-const isScope = (name: string): name is ApiScope => (apiScopes as readonly string[]).includes(name);
+export const isScope = (name: string): name is ApiScope => (apiScopes as readonly string[]).includes(name);
 
 export interface CallerRole {
   role: CompanyRole;

@@ -23,6 +23,9 @@ export const repeatableHeaders = z.object({
     .regex(/^[\w-]{16,64}$/)
     .optional(),
 });
+/** Whether the user who created an access of others may still create one: not `limited` by a lower role. */
+export const creatorState = z.enum(['active', 'limited', 'deactivated', 'removed']);
+export type CreatorState = z.infer<typeof creatorState>;
 /** A number of items, or the position of one: what PostgreSQL stores as `int`. */
 export const count = z.number().int().min(0).max(2_147_483_647);
 /** {@link count} where there is at least one. */

@@ -61,8 +61,12 @@ export abstract class Sessions {
   /** Users who are not listed are active editors with an address; a listed one may differ. */
   readonly colleagues = new Map<string, Partial<ResponseOf<typeof Colleagues>['users'][number]> | null>();
 
+  /** False makes the request fail. */
+  knowsColleagues = true;
+
   @OnRequest(Colleagues)
   async colleaguesOf({ user_ids }: RequestOf<typeof Colleagues>): Promise<ResponseOf<typeof Colleagues>> {
+    if (!this.knowsColleagues) throw new Error('The users are not known');
     const users = user_ids.flatMap((user_id) => {
       const change = this.colleagues.get(user_id);
       const display_name = this.names?.get(user_id) ?? null;

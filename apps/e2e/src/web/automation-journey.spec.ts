@@ -5,7 +5,7 @@ import { routes, webhookTest } from '@sop/contracts';
 import { closeServer, eventually, listenLocally } from '@sop/testing';
 import type { Browser, Page } from 'playwright-core';
 import { Client, expectProblem, expectStatus } from '../api/client.js';
-import { createDepartment, registerCompany, type Company } from '../api/companies.js';
+import { createDepartment, joinCompany, registerCompany, type Company } from '../api/companies.js';
 import { sampleClip } from '../sample-clip.js';
 import { accessibilityProblems, desktop, launchBrowser, openPage, phone, picture } from './browser.js';
 import { useToken } from './journey.js';
@@ -165,6 +165,27 @@ describe('automation of a company', () => {
     await dialog().getByRole('button', { name: 'Revoke', exact: true }).click();
     await see('No API tokens yet');
     await eventually(async () => expectStatus(await new Client(token).send(routes.sops.list), 401));
+  });
+
+  it('stops a token with the right of its creator, and says so', async () => {
+    const programOf = async (name: string) => {
+      const { client, userId: id } = await joinCompany(company.client, 'admin');
+      const body = { name, scopes: ['sops:read' as const, 'sops:write' as const], expires_in_days: 30 };
+      const program = new Client((await client.call(routes.apiTokens.create, { body })).token);
+      await program.call(routes.sops.list);
+      return { program, params: { id } };
+    };
+    const [archive, shopFloor] = [await programOf('Archive'), await programOf('Shop floor')];
+    await company.client.call(routes.users.remove, { params: archive.params });
+    const body = { role: 'viewer' as const };
+    await company.client.call(routes.users.changeRole, { params: shopFloor.params, body });
+    await eventually(async () => expectStatus(await archive.program.send(routes.sops.list), 401));
+    await shopFloor.program.call(routes.sops.list);
+    await open();
+    await see('Stopped: its creator was removed');
+    await see('Its creator is no longer allowed: Write SOPs');
+    await picture(page, 'automation-stopped');
+    expect(await accessibilityProblems(page)).toEqual([]);
   });
 
   it.each([

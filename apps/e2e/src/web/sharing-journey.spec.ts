@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { routes, type Sop } from '@sop/contracts';
 import { eventually } from '@sop/testing';
 import type { Browser, Page } from 'playwright-core';
-import { registerCompany, type Company } from '../api/companies.js';
+import { joinCompany, registerCompany, type Company } from '../api/companies.js';
 import { halfClip } from '../sample-clip.js';
 import { readSystem } from '../system.js';
 import {
@@ -111,15 +111,23 @@ describe('an SOP that is shared by a link', () => {
     await owner.locator('[data-printed-link]').waitFor({ state: 'detached' });
   });
 
-  it('is listed for administrators with all links of the company', async () => {
+  it('is listed for administrators with all links of the company, also those of removed users', async () => {
+    const editor = await joinCompany(company.client, 'editor');
+    const body = { name: 'For the auditor', expires_in_days: 30 };
+    await editor.client.call(routes.shares.create, { params: { id }, body });
+    await company.client.call(routes.users.remove, { params: { id: editor.userId } });
     const { page } = await openSop(browser, company.client, { id, title }, desktop);
     await page.goto('/settings?tab=links');
-    await page.getByRole('link', { name: title }).waitFor();
+    await page.getByText('The creator was removed').waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await picture(page, 'share-all');
     await page.setViewportSize({ width: 390, height: 844 });
     await page.getByText('For the supplier').waitFor();
     await picture(page, 'share-all-phone');
+    await page.getByRole('button', { name: `Revoke: For the auditor, ${title}` }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke', exact: true }).click();
+    await page.getByText('The creator was removed').waitFor({ state: 'hidden' });
+    expect(await shares()).toHaveLength(1);
     await page.context().close();
     await owner.getByRole('button', { name: 'Share' }).click();
   });

@@ -89,9 +89,10 @@ const german: AllSentences = {
     'Diese Adresse liegt nicht im öffentlichen Internet. An interne Netze werden keine Webhooks gesendet.',
   'webhook.switched-off': () => 'Dieser Webhook ist abgeschaltet. Bitte zuerst einschalten.',
   'request.not-for-tokens': () => 'Das können API-Token nicht. Bitte anmelden.',
-  'request.scope-missing': ({ scopes }) => `API-Token brauchen dafür den Scope ${scopes}.`,
+  'request.scope-missing': ({ scopes }) =>
+    `API-Token brauchen dafür den Scope ${scopes} und einen Ersteller, der das darf.`,
   'request.token-invalid': () =>
-    'Dieses API-Token ist nicht gültig. Vielleicht ist es abgelaufen, oder ein Administrator hat es widerrufen.',
+    'Dieses API-Token ist nicht gültig. Vielleicht ist es abgelaufen oder widerrufen, oder wer es erstellt hat, ist nicht mehr aktiv.',
   'translation.not-found': () => 'Diese SOP ist nicht in diese Sprache übersetzt.',
   'translation.no-model': () =>
     'Es ist kein Sprachmodell angebunden, daher kann nichts übersetzt werden. Der Betreiber dieser Installation kann unter Verwaltung → KI-Modelle eines auswählen.',

@@ -52,11 +52,12 @@ export const requestMessages = defineMessages({
   'request.not-for-tokens': ['forbidden', 'API tokens cannot do this. Please log in.'],
   'request.scope-missing': [
     'forbidden',
-    ({ scopes }: { scopes: string }) => `API tokens need the scope ${scopes} for this.`,
+    ({ scopes }: { scopes: string }) =>
+      `API tokens need the scope ${scopes} for this, and a creator who may do it.`,
   ],
   'request.token-invalid': [
     'unauthenticated',
-    'This API token is not valid. It may have expired, or an administrator revoked it.',
+    'This API token is not valid. It may have expired or been revoked, or its creator is no longer active.',
   ],
   'request.company-deleted': ['forbidden', 'This company was deleted.'],
   'request.not-found': ['not-found', 'This does not exist, or no longer exists.'],

@@ -3,7 +3,7 @@ import { apiScopes } from '../permissions.js';
 import { apiTokenLimits } from '../limits.js';
 import { route } from '../route.js';
 import { onOneLine } from '../text.js';
-import { id, idParams } from '../wire.js';
+import { creatorState, id, idParams } from '../wire.js';
 
 /** Access to the company's data for a program; without the token itself, which is shown once. */
 export const apiToken = z.object({
@@ -14,6 +14,10 @@ export const apiToken = z.object({
   hint: z.string(),
   /** The name of the user who created it, or the address; null for a removed user. */
   created_by: z.string().nullable(),
+  /** The token is refused unless this is active or limited. */
+  creator_state: creatorState,
+  /** Scopes that the role of the creator does not allow any more; all of them where the token is refused. */
+  refused_scopes: z.array(z.enum(apiScopes)),
   created_at: z.string(),
   expires_at: z.string(),
   is_expired: z.boolean(),

@@ -4,7 +4,16 @@ import { page, searchText } from '../page.js';
 import { route } from '../route.js';
 import { originOf } from '../site.js';
 import { onOneLine } from '../text.js';
-import { count, equipmentItem, id, idParams, positiveCount, precaution, seconds } from '../wire.js';
+import {
+  count,
+  creatorState,
+  equipmentItem,
+  id,
+  idParams,
+  positiveCount,
+  precaution,
+  seconds,
+} from '../wire.js';
 import { companyBrand } from './brand.js';
 import { versionKinds } from './sop.js';
 import { translationLanguage } from './translations.js';
@@ -53,7 +62,13 @@ export type Share = z.infer<typeof share>;
 export const shareStates = ['valid', 'expired'] as const;
 
 /** A link among all of the company, without the link itself: who may share an SOP finds that with it. */
-export const companyShare = share.omit({ path: true }).extend({ sop: z.object({ id, title: z.string() }) });
+export const companyShare = share.omit({ path: true }).extend({
+  sop: z.object({ id, title: z.string() }),
+  /** The name of the user who created it, or the address; null where the user was removed or is not known. */
+  created_by: z.string().nullable(),
+  /** The link works regardless; null while it is not known. */
+  creator_state: creatorState.nullable(),
+});
 export type CompanyShare = z.infer<typeof companyShare>;
 
 /** Links that a company gives to people outside of it. */

@@ -73,7 +73,9 @@ describe('an API token', () => {
     const { token } = issue(['runs:read']);
     const { status, body } = await ask(token);
     expect(status).toBe(403);
-    expect(body.detail).toBe('API tokens need the scope sops:read or sops:write for this.');
+    expect(body.detail).toBe(
+      'API tokens need the scope sops:read or sops:write for this, and a creator who may do it.',
+    );
   });
 
   it('asks once whose token it is', async () => {

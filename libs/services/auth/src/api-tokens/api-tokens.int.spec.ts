@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { apiTokenLimits, apiTokenPattern } from '@sop/contracts';
+import { apiTokenLimits, apiTokenPattern, type CompanyRole } from '@sop/contracts';
 import { eventually } from '@sop/testing';
 import { AnswerSessionState } from '../sessions/answer-session-state.js';
 import { authClient, type Account } from '../testing/auth-client.js';
-import { join } from '../testing/join.js';
+import { join, type Member } from '../testing/join.js';
 import { startAuth, type AuthFixture } from '../testing/start-auth.js';
 import { AnswerNamesOfUsers } from '../users/answer-names-of-users.js';
 import { AnswerApiTokenOwner } from './answer-api-token-owner.js';
@@ -92,6 +92,54 @@ describe('API tokens', () => {
       tx.execute('update api_token set expires_at = now() where id = $1', [id]),
     );
     expect(await stateOf(id)).toEqual({ state: 'ended' });
+  });
+
+  describe('of an administrator who lost this right', () => {
+    let creator: Member;
+    let id: string;
+    let token: string;
+    beforeEach(async () => {
+      creator = await join(auth, client, ours, 'admin');
+      const scopes = ['sops:read', 'sops:write', 'uploads:write', 'runs:read'];
+      const { body } = await create({ ...wanted, scopes }, creator.token);
+      [id, token] = [String(body['id']), String(body['token'])];
+      expect((await client.get('/users', token)).status).toBe(403);
+    });
+    const change = (action: 'deactivate' | 'reactivate') =>
+      client.json('POST', `/users/${creator.userId}/${action}`, ours.token);
+    const become = (role: CompanyRole) =>
+      client.json('PUT', `/users/${creator.userId}/role`, ours.token, { role });
+    const shown = async () => (await list())[0];
+
+    it('are refused once the creator was removed, and the list says so', async () => {
+      await client.json('DELETE', `/users/${creator.userId}`, ours.token);
+      expect(await stateOf(id)).toEqual({ state: 'ended' });
+      await eventually(async () => expect((await client.get('/users', token)).status).toBe(401));
+      expect(await shown()).toMatchObject({ id, created_by: null, creator_state: 'removed' });
+    });
+
+    it('are refused while the creator is deactivated', async () => {
+      await change('deactivate');
+      expect(await stateOf(id)).toEqual({ state: 'ended' });
+      expect(await shown()).toMatchObject({ created_by: creator.email, creator_state: 'deactivated' });
+      await change('reactivate');
+      expect(await stateOf(id)).toMatchObject({ state: 'live' });
+      expect(await shown()).toMatchObject({ creator_state: 'active', refused_scopes: [] });
+    });
+
+    it('can do no more than the new role of the creator allows', async () => {
+      await become('editor');
+      expect(await stateOf(id)).toMatchObject({
+        scopes: ['sops:read', 'sops:write', 'uploads:write', 'runs:read'],
+      });
+      expect(await shown()).toMatchObject({ creator_state: 'limited', refused_scopes: [] });
+      await become('viewer');
+      expect(await stateOf(id)).toMatchObject({ state: 'live', scopes: ['sops:read'] });
+      expect(await shown()).toMatchObject({
+        creator_state: 'limited',
+        refused_scopes: ['sops:write', 'uploads:write', 'runs:read'],
+      });
+    });
   });
 
   it('are of one company: another one sees and revokes none', async () => {

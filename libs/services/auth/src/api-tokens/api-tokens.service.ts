@@ -1,10 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import {
   apiTokenLimits,
+  isScopeOfRole,
   SessionsEnded,
   type ApiScope,
   type ApiToken,
   type BodyOf,
+  type CompanyRole,
+  type CreatorState,
   type ReplyOf,
   type routes,
 } from '@sop/contracts';
@@ -21,6 +24,9 @@ interface Row {
   scopes: ApiScope[];
   hint: string;
   created_by: string | null;
+  creator_state: CreatorState;
+  /** Of the creator while active. */
+  role: CompanyRole | null;
   created_at: Date;
   expires_at: Date;
   is_expired: boolean;
@@ -83,7 +89,10 @@ export class ApiTokensService {
 
 const read = (tx: Tx, companyId: string, id: string | null = null): Promise<Row[]> =>
   tx.query<Row>(
-    `select t.id, t.name, t.scopes, t.hint, coalesce(u.display_name, u.email) as created_by, t.created_at,
+    `select t.id, t.name, t.scopes, t.hint, coalesce(u.display_name, u.email) as created_by, 
+            case when u.is_active then u.company_role end as role,
+            case when u.id is null then 'removed' when not u.is_active then 'deactivated'
+                 when u.company_role <> 'admin' then 'limited' else 'active' end as creator_state, t.created_at,
             t.expires_at, t.expires_at <= now() as is_expired, t.last_used_at
        from api_token t left join app_user u on u.id = t.created_by
       where t.company_id = $1 and t.revoked_at is null and ($2::uuid is null or t.id = $2)
@@ -91,8 +100,9 @@ const read = (tx: Tx, companyId: string, id: string | null = null): Promise<Row[
     [companyId, id],
   );
 
-const present = ({ created_at, expires_at, last_used_at, ...row }: Row): ApiToken => ({
+const present = ({ created_at, expires_at, last_used_at, role, ...row }: Row): ApiToken => ({
   ...row,
+  refused_scopes: row.scopes.filter((scope) => role === null || !isScopeOfRole(scope, role)),
   created_at: created_at.toISOString(),
   expires_at: expires_at.toISOString(),
   last_used_at: last_used_at?.toISOString() ?? null,

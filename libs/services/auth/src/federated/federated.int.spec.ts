@@ -152,9 +152,14 @@ describe('sign-in with an external account', () => {
     const third = `${randomUUID()}@example.test`;
     await client.json('POST', '/invitations', squatter.token, { email: third, role: 'admin' });
     const link = await linkIn(auth.mails, third);
+    const apiToken = await client.json('POST', '/api-tokens', squatter.token, {
+      ...{ name: 'Importer', scopes: ['sops:read'], expires_in_days: 30 },
+    });
+    expect(apiToken.status).toBe(201);
     const page = browser();
     await page.signIn(accountAtProvider({ email: squatter.email }));
     const { body } = await page.complete();
+    expect((await client.get('/users', String(apiToken.body['token']))).status).toBe(401);
     expect((await client.get('/users/me', second.token)).status).toBe(401);
     expect((await client.signIn(second.email, second.password)).status).toBe(401);
     const accepted = await client.json('POST', `/public/invitations/${link}/accept`, undefined, {

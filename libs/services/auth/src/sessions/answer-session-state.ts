@@ -1,5 +1,11 @@
 import { Controller } from '@nestjs/common';
-import { SessionState, type CompanyRole, type RequestOf, type ResponseOf } from '@sop/contracts';
+import {
+  isScopeOfRole,
+  SessionState,
+  type CompanyRole,
+  type RequestOf,
+  type ResponseOf,
+} from '@sop/contracts';
 import { InjectDatabase, type Database } from '@sop/database';
 import { OnRequest } from '@sop/messaging';
 import type { CompanyStatus } from '../companies/company.entity.js';
@@ -17,6 +23,8 @@ interface SessionStatus {
 interface TokenStatus {
   status: CompanyStatus;
   scopes: string[];
+  /** Of the user who created it. */
+  role: CompanyRole;
   is_live: boolean;
   is_unnoted: boolean;
 }
@@ -48,13 +56,18 @@ export class AnswerSessionState {
     return { state: 'live', role, is_platform_admin, is_acting, user_id };
   }
 
-  /** An API token is its own session; when it was last used is stored to the hour. */
+  /**
+   * An API token is its own session; when it was last used is stored to the hour. It never has more rights than its creator
+   * has now, and none once the creator is deactivated or removed.
+   */
   private async ofApiToken(id: string): Promise<ResponseOf<typeof SessionState>> {
     const [found] = await this.database.system((tx) =>
       tx.query<TokenStatus>(
-        `select c.status, t.scopes, t.revoked_at is null and t.expires_at > now() as is_live,
+        `select c.status, t.scopes, u.company_role as role,
+                t.revoked_at is null and t.expires_at > now() and coalesce(u.is_active, false) as is_live,
                 t.last_used_at is null or t.last_used_at < now() - interval '1 hour' as is_unnoted
-           from api_token t join company c on c.id = t.company_id where t.id = $1`,
+           from api_token t join company c on c.id = t.company_id
+           left join app_user u on u.id = t.created_by where t.id = $1`,
         [id],
       ),
     );
@@ -62,7 +75,7 @@ export class AnswerSessionState {
     if (found?.status !== 'active' || !found.is_live) return { state: 'ended' };
     if (found.is_unnoted)
       await this.database.systemExecute('update api_token set last_used_at = now() where id = $1', [id]);
-    const { scopes } = found;
+    const scopes = found.scopes.filter((scope) => isScopeOfRole(scope, found.role));
     return { state: 'live', role: 'viewer', is_platform_admin: false, is_acting: false, user_id: id, scopes };
   }
 }

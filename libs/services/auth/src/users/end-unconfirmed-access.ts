@@ -1,5 +1,6 @@
 import { UserChanged } from '@sop/contracts';
 import type { Tx } from '@sop/database';
+import { revokeApiTokens } from '../api-tokens/revoke-api-tokens.js';
 import { revokeInvitations } from '../invitations/revoke-invitations.js';
 import { dropSecondFactor } from '../second-factor/second-factor-enrolment.js';
 import { endSessionsOf } from '../sessions/end-sessions.js';
@@ -17,6 +18,7 @@ export async function endUnconfirmedAccess(tx: Tx, { id, companyId }: Owner): Pr
   const actor = { kind: 'user', user_id: id } as const;
   await dropSecondFactor(tx, id);
   await revokeInvitations(tx, { companyId }, actor);
+  await revokeApiTokens(tx, companyId, actor);
   for (const user of await tx.manager.findBy(UserRow, { companyId, isActive: true })) {
     if (user.id === id) continue;
     await tx.manager.update(UserRow, { id: user.id }, { isActive: false, seat: null });

@@ -6,9 +6,12 @@ import {
   permissionsOfRole,
   type CompanyRole,
   type Person,
+  type ResponseOf,
 } from '@sop/contracts';
 import { Bus } from '@sop/messaging';
 import { refuse } from '@sop/service-kit';
+
+export type Colleague = ResponseOf<typeof Colleagues>['users'][number];
 
 const maySeeSops = ({ role }: { role: CompanyRole }): boolean => permissionsOfRole[role].includes('sop.view');
 
@@ -27,6 +30,15 @@ export class People {
     return users
       .filter(maySeeSops)
       .map(({ user_id, display_name, email }) => ({ user_id, name: display_name ?? email }));
+  }
+
+  /** By id, without removed ones; undefined while auth does not answer, for lists that are better than none without users. */
+  async forList(
+    companyId: string,
+    userIds: readonly string[],
+  ): Promise<ReadonlyMap<string, Colleague> | undefined> {
+    const users = await this.read(companyId, userIds, { timeoutSeconds: 1 }).catch(() => undefined);
+    return users && new Map(users.map((user) => [user.user_id, user]));
   }
 
   /** Users who were not removed, by id. */
@@ -54,9 +66,13 @@ export class People {
     if (able.length < new Set(userIds).size) throw refuse(code);
   }
 
-  private async read(companyId: string, userIds: readonly string[]) {
+  private async read(
+    companyId: string,
+    userIds: readonly string[],
+    options: { timeoutSeconds?: number } = {},
+  ): Promise<Colleague[]> {
     const user_ids = [...new Set(userIds)];
     if (user_ids.length === 0) return [];
-    return (await this.bus.request(Colleagues, { company_id: companyId, user_ids })).users;
+    return (await this.bus.request(Colleagues, { company_id: companyId, user_ids }, options)).users;
   }
 }

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { QueryOf, ReplyOf, routes } from '@sop/contracts';
 import { InjectDatabase, matchesSearch, pageOf, readCursor, searchForms, type Database } from '@sop/database';
-import { UserNames, type Caller } from '@sop/service-kit';
+import type { Caller } from '@sop/service-kit';
 import { z } from 'zod';
+import { People } from '../people/people.js';
 import type { ShareRow } from './share.entity.js';
 import { presentCompanyShare } from './share.presenter.js';
 
@@ -22,7 +23,7 @@ const tables = 'sop_share as share join sop on sop.id = share.sop_id';
 export class ListCompanyShares {
   constructor(
     @InjectDatabase('sop') private readonly database: Database,
-    private readonly names: UserNames,
+    private readonly people: People,
   ) {}
 
   async list({ companyId }: Caller, query: QueryOf<ListAll>): Promise<ReplyOf<ListAll>> {
@@ -41,12 +42,12 @@ export class ListCompanyShares {
       [companyId, searchForms(search), state ?? null, from?.id ?? null, limit + 1],
     );
     const { shown, next_cursor } = pageOf(rows, limit, ({ id }) => ({ id }));
-    const names = await this.names.of(
+    const users = await this.people.forList(
       companyId,
       shown.map(({ createdBy }) => createdBy),
     );
     return {
-      items: shown.map((row) => presentCompanyShare(row, names)),
+      items: shown.map((row) => presentCompanyShare(row, users)),
       next_cursor,
       total: rows[0]?.total ?? 0,
     };

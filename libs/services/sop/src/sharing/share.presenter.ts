@@ -1,7 +1,15 @@
-import type { CompanyShare, Share, SharedSop } from '@sop/contracts';
+import {
+  permissionsOfRole,
+  pseudonymMark,
+  type CompanyShare,
+  type CreatorState,
+  type Share,
+  type SharedSop,
+} from '@sop/contracts';
 import type { SignedPaths } from '@sop/object-store';
 import { isUncertain } from '../exports/document/document-of.js';
 import type { SopAndSteps } from '../releases/frozen-content.js';
+import type { Colleague } from '../people/people.js';
 import { isDraft, isScreenSop, presentPrecaution } from '../sops/sop.presenter.js';
 import type { StepRow } from '../steps/step.entity.js';
 import { stepTextOf } from '../steps/step-text.js';
@@ -17,13 +25,25 @@ export const presentShare = (row: ShareRow, names: Names): Share => ({
 });
 
 /** Among all of the company: with its SOP in place of the link itself. */
-export const presentCompanyShare = (
+export function presentCompanyShare(
   row: Facts & { sopId: string; title: string },
-  names: Names,
-): CompanyShare => ({
-  ...factsOf(row, names),
-  sop: { id: row.sopId, title: row.title },
-});
+  users: ReadonlyMap<string, Colleague> | undefined,
+): CompanyShare {
+  const creator = users?.get(row.createdBy);
+  return {
+    ...factsOf(row, new Map()),
+    sop: { id: row.sopId, title: row.title },
+    created_by: creator ? (creator.display_name ?? creator.email) : null,
+    creator_state: users ? stateOf(creator) : null,
+  };
+}
+
+function stateOf(creator: Colleague | undefined): CreatorState {
+  // An erased user is still listed, under a pseudonym.
+  if (!creator || pseudonymMark(creator.email) !== null) return 'removed';
+  if (!creator.is_active) return 'deactivated';
+  return permissionsOfRole[creator.role].includes('sop.share') ? 'active' : 'limited';
+}
 
 type Facts = Omit<ShareRow, 'secret' | 'companyId' | 'sopId'>;
 

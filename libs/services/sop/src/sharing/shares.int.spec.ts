@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   defaultBrand,
+  pseudonymOf,
   routes,
   SharedObjectReadable,
   shareLimits,
@@ -256,6 +257,35 @@ describe('sharing an SOP', () => {
       expect(JSON.stringify(page)).not.toContain(tokenOf(link));
       expect(await refusalOf(all({}, editor))).toMatch(/^request\./);
       expect((await all({}, await fixture.signIn())).items).toEqual([]);
+    });
+
+    it('stays valid without its creator, and says what became of that user', async () => {
+      const link = await share();
+      const { colleagues } = fixture.fakes;
+      const creator = async () => {
+        const [{ created_by, creator_state } = {}] = (await all()).items;
+        return [created_by, creator_state];
+      };
+      expect(await creator()).toEqual(['ann@example.test', 'active']);
+      colleagues.set(editor.userId, { role: 'viewer' });
+      expect(await creator()).toEqual(['ann@example.test', 'limited']);
+      colleagues.set(editor.userId, { is_active: false });
+      expect(await creator()).toEqual(['ann@example.test', 'deactivated']);
+      const pseudonym = pseudonymOf('ab12');
+      colleagues.set(editor.userId, { email: pseudonym, display_name: pseudonym, is_active: false });
+      expect(await creator()).toEqual([pseudonym, 'removed']);
+      colleagues.set(editor.userId, null);
+      expect(await creator()).toEqual([null, 'removed']);
+      expect((await open(link)).title).toBe('Weld a frame');
+      await revoke(link, ours);
+      expect(await refusalOf(open(link))).toBe('share.gone');
+    });
+
+    it('is listed, and calls no one removed, while the users are not known', async () => {
+      const link = await share();
+      fixture.fakes.knowsColleagues = false;
+      expect((await all()).items).toMatchObject([{ id: link.id, created_by: null, creator_state: null }]);
+      fixture.fakes.knowsColleagues = true;
     });
 
     it('is found by the title of its SOP and by whether it is valid, page by page', async () => {

@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { routes, type ApiToken } from '@sop/contracts';
+import { routes, type ApiScope, type ApiToken } from '@sop/contracts';
 import { IconBan, IconKey } from '@tabler/icons-react';
 import { useState } from 'react';
 import { call } from '../../../api/call.js';
@@ -69,32 +69,44 @@ const columns: readonly Column<ApiToken>[] = [
   {
     key: 'name',
     header: texts.name,
-    cell: ({ name, hint, scopes }) => (
+    cell: ({ name, hint, scopes, creator_state, refused_scopes }) => (
       <span>
         {name}
         <span className={styles.small}>
-          …{hint} · {scopes.map((scope) => texts.scopes[scope][0]).join(', ')}
+          …{hint} · {namesOf(scopes)}
         </span>
+        {creator_state === 'limited' && refused_scopes.length > 0 && (
+          <span className={`${styles.small} ${styles.attention}`}>
+            {texts.refusedScopes(namesOf(refused_scopes))}
+          </span>
+        )}
       </span>
     ),
   },
   {
     key: 'created_at',
     header: texts.created,
-    cell: ({ created_by, created_at }) => {
+    cell: ({ created_by, created_at, creator_state }) => {
       const day = formatLongDay(created_at);
-      return created_by === null ? day : texts.createdBy(created_by, day);
+      return (
+        <span>
+          {created_by === null ? texts.createdByRemoved(day) : texts.createdBy(created_by, day)}
+          {creator_state === 'limited' && (
+            <span className={`${styles.small} ${styles.attention}`}>{texts.creatorLimited}</span>
+          )}
+        </span>
+      );
     },
   },
   {
     key: 'expires_at',
     header: texts.validity,
-    cell: ({ expires_at, is_expired }) => {
-      const day = formatLongDay(expires_at);
-      return is_expired ? (
-        <span className={styles.attention}>{texts.expired(day)}</span>
+    cell: (token) => {
+      const end = endOf(token);
+      return end === null ? (
+        texts.validUntil(formatLongDay(token.expires_at))
       ) : (
-        texts.validUntil(day)
+        <span className={styles.attention}>{end}</span>
       );
     },
   },
@@ -104,6 +116,16 @@ const columns: readonly Column<ApiToken>[] = [
     cell: ({ last_used_at }) => (last_used_at === null ? texts.neverUsed : formatMoment(last_used_at)),
   },
 ];
+
+const namesOf = (scopes: readonly ApiScope[]): string =>
+  scopes.map((scope) => texts.scopes[scope][0]).join(', ');
+
+/** Why the token is refused; null while it is not. */
+function endOf({ is_expired, expires_at, creator_state }: ApiToken): string | null {
+  if (is_expired) return texts.expired(formatLongDay(expires_at));
+  if (creator_state === 'removed') return texts.creatorRemoved;
+  return creator_state === 'deactivated' ? texts.creatorDeactivated : null;
+}
 
 function Revoke({ token: { id, name } }: { token: ApiToken }) {
   const [isAsked, setIsAsked] = useState(false);

@@ -12,7 +12,7 @@ const at = '2026-11-28T12:00:00Z';
 const tokenOf = (change: Partial<ApiToken> = {}): ApiToken => ({
   ...{ id: 't1', name: 'Importer', scopes: ['sops:read', 'uploads:write'], hint: 'ab12' },
   ...{ created_by: 'Ann Lee', created_at: at, expires_at: '2027-01-01T12:00:00Z', is_expired: false },
-  ...{ last_used_at: null, ...change },
+  ...{ last_used_at: null, creator_state: 'active', refused_scopes: [], ...change },
 });
 const webhookOf = (change: Partial<Webhook> = {}): Webhook => ({
   ...{ id: 'w1', address: 'https://erp.example.com/hook', events: ['sop.released'], is_active: true },
@@ -63,6 +63,19 @@ describe('API tokens', () => {
     for (const text of ['…ab12 · Read SOPs, Upload videos', 'By Ann Lee', 'Until 1 January 2027', 'Never'])
       expect(row?.textContent).toContain(text);
     expect(screen.getByText('Expired on 28 November 2026')).toBeTruthy();
+  });
+
+  it.each([
+    ['removed', null, ['By a removed user', 'Stopped: its creator was removed']],
+    ['deactivated', 'Ann Lee', ['By Ann Lee', 'Stopped: its creator is deactivated']],
+    ['limited', 'Ann Lee', ['Its creator is no longer an administrator', 'no longer allowed: Upload videos']],
+  ] as const)('say what became of who made them: %s', async (creator_state, created_by, lines) => {
+    const refused_scopes = creator_state === 'limited' ? (['uploads:write'] as const) : [];
+    const token = tokenOf({ creator_state, created_by, refused_scopes: [...refused_scopes] });
+    open({ 'GET /api/api-tokens': { body: [token] } });
+    const row = (await screen.findByText('Importer')).closest('tr');
+    for (const text of lines) expect(row?.textContent).toContain(text);
+    expect(row?.textContent?.includes('Until')).toBe(creator_state === 'limited');
   });
 
   it('are created with name, scopes and end, and shown once', async () => {

@@ -12,7 +12,7 @@ import LinksTab from './links-tab.js';
 const list = 'GET /api/shares';
 const linkOf = (change: Partial<CompanyShare> = {}): CompanyShare => {
   const { path: _, ...facts } = shareOf();
-  return { ...facts, sop: { id: 's1', title: 'Oil the press' }, ...change };
+  return { ...facts, sop: { id: 's1', title: 'Oil the press' }, creator_state: 'active', ...change };
 };
 const page = (items: readonly CompanyShare[]) => ({
   body: { items, next_cursor: null, total: items.length },
@@ -64,6 +64,19 @@ describe('the links of a company', () => {
     const second = await rowOf('Weld a frame');
     expect(second.textContent).toContain('Expired on 20 November 2026');
     expect(second.textContent).toContain('Never opened');
+  });
+
+  it('say what became of who created them', async () => {
+    open({
+      [list]: page([
+        linkOf({ id: 'l1', created_by: null, creator_state: 'removed' }),
+        linkOf({ ...{ id: 'l2', sop: { id: 's2', title: 'Weld a frame' } }, creator_state: 'limited' }),
+        linkOf({ ...{ id: 'l3', sop: { id: 's3', title: 'Paint a frame' } }, creator_state: null }),
+      ]),
+    });
+    expect((await rowOf('Oil the press')).textContent).toContain('The creator was removed');
+    expect((await rowOf('Weld a frame')).textContent).toContain('The creator may no longer share SOPs');
+    expect((await rowOf('Paint a frame')).textContent).not.toContain('The creator');
   });
 
   it('can be revoked after a question, and the list is loaded again', async () => {

@@ -10,6 +10,7 @@ import { RevokeShare } from '../../../features/sharing/revoke-share.js';
 import { expiryOf, nameOfShare, viewsOf } from '../../../features/sharing/share-labels.js';
 import { texts as shareTexts } from '../../../features/sharing/sharing.texts.js';
 import { formatLongDay } from '../../../lib/date.js';
+import { shownName } from '../../../lib/person.js';
 import { Card } from '../../../ui/card.js';
 import { EmptyState } from '../../../ui/states.js';
 import type { Column } from '../../../ui/table/column.js';
@@ -97,12 +98,19 @@ const columns: readonly Column<CompanyShare>[] = [
     key: 'created_at',
     header: texts.created,
     isSortable: true,
-    cell: ({ created_at, created_by }) => {
+    cell: ({ created_at, created_by, creator_state }) => {
       const day = formatLongDay(created_at);
-      return created_by === null ? (
-        <span className={styles.whole}>{day}</span>
-      ) : (
-        texts.createdBy(created_by, day)
+      return (
+        <span>
+          {created_by === null ? (
+            <span className={styles.whole}>{day}</span>
+          ) : (
+            texts.createdBy(shownName(created_by), day)
+          )}
+          {creator_state !== null && creator_state !== 'active' && (
+            <span className={styles.gone}>{texts.creators[creator_state]}</span>
+          )}
+        </span>
       );
     },
   },

@@ -3,7 +3,7 @@ import { localized } from '../../../lib/locale.js';
 export const texts = localized({
   en: {
     title: 'Shared links',
-    lead: 'SOPs that people without an account can read by a link. Each is created on the page of its SOP, under Share.',
+    lead: 'SOPs that people without an account can read by a link. Each is created on the page of its SOP, under Share, and stays valid when its creator leaves.',
     failure: 'Failed to load the links',
     search: 'Search by SOP',
     stateFilter: 'Filter by validity',
@@ -12,6 +12,11 @@ export const texts = localized({
     sop: 'SOP',
     created: 'Created',
     createdBy: (name: string, date: string) => `By ${name} on ${date}`,
+    creators: {
+      limited: 'The creator may no longer share SOPs',
+      deactivated: 'The creator is deactivated',
+      removed: 'The creator was removed',
+    },
     expiry: 'Valid',
     views: 'Views',
     none: 'No SOP is shared by a link',
@@ -20,7 +25,7 @@ export const texts = localized({
   },
   de: {
     title: 'Geteilte Links',
-    lead: 'SOPs, die Personen ohne Konto über einen Link lesen können. Jeder wird auf der Seite seiner SOP unter „Teilen“ erstellt.',
+    lead: 'SOPs, die Personen ohne Konto über einen Link lesen können. Jeder wird auf der Seite seiner SOP unter „Teilen“ erstellt und bleibt gültig, wenn geht, wer ihn erstellt hat.',
     failure: 'Die Links konnten nicht geladen werden',
     search: 'Nach SOP suchen',
     stateFilter: 'Nach Gültigkeit filtern',
@@ -29,6 +34,11 @@ export const texts = localized({
     sop: 'SOP',
     created: 'Erstellt',
     createdBy: (name, date) => `Von ${name} am ${date}`,
+    creators: {
+      limited: 'Wer ihn erstellt hat, darf SOPs nicht mehr teilen',
+      deactivated: 'Wer ihn erstellt hat, ist deaktiviert',
+      removed: 'Wer ihn erstellt hat, wurde entfernt',
+    },
     expiry: 'Gültig',
     views: 'Aufrufe',
     none: 'Keine SOP ist über einen Link geteilt',

@@ -41,7 +41,7 @@ export function ConfirmUser({ user: { id, email, role }, action, opened, onClose
       invalidates={userQueries}
       onClose={onClose}
     >
-      {text(email)} {role === 'admin' && texts.invitationsEnd}
+      {text(email)} {role === 'admin' && texts.accessEnds}
     </ConfirmAction>
   );
 }

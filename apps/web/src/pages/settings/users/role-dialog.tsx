@@ -48,7 +48,7 @@ export function RoleDialog({ user, opened, onClose }: RoleDialogProps) {
           ))}
         </div>
       </Radio.Group>
-      {user.role === 'admin' && role !== 'admin' && <Notice tone="attention">{texts.invitationsEnd}</Notice>}
+      {user.role === 'admin' && role !== 'admin' && <Notice tone="attention">{texts.accessEnds}</Notice>}
       {saving.isError && <Notice tone="danger">{detailOf(saving.error, texts.roleFailure)}</Notice>}
     </Dialog>
   );

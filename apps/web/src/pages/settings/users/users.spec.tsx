@@ -25,21 +25,21 @@ describe('an administrator who loses the role', () => {
     'sees in the dialog "%s" that pending invitations are revoked',
     (action) => {
       renderPage(<ConfirmUser user={userOf('admin')} action={action} opened onClose={close} />);
-      expect(screen.getByText(new RegExp(texts.invitationsEnd))).toBeTruthy();
+      expect(screen.getByText(new RegExp(texts.accessEnds))).toBeTruthy();
     },
   );
 
   it('sees it in the dialog of roles once another role is chosen', () => {
     renderPage(<RoleDialog user={userOf('admin')} opened onClose={close} />);
-    expect(screen.queryByText(texts.invitationsEnd)).toBeNull();
+    expect(screen.queryByText(texts.accessEnds)).toBeNull();
     fireEvent.click(screen.getByLabelText(texts.roles.viewer));
-    expect(screen.getByText(texts.invitationsEnd)).toBeTruthy();
+    expect(screen.getByText(texts.accessEnds)).toBeTruthy();
   });
 
   it('is not concerned where an editor is removed or becomes a viewer', () => {
     renderPage(<ConfirmUser user={userOf('editor')} action="remove" opened onClose={close} />);
     renderPage(<RoleDialog user={userOf('editor')} opened onClose={close} />);
     fireEvent.click(screen.getByLabelText(texts.roles.viewer));
-    expect(screen.queryByText(new RegExp(texts.invitationsEnd))).toBeNull();
+    expect(screen.queryByText(new RegExp(texts.accessEnds))).toBeNull();
   });
 });

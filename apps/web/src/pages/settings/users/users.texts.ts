@@ -67,7 +67,8 @@ export const texts = localized({
       `Remove ${email} from your company? The account and its personal data are deleted. What this person created is kept. This cannot be undone.`,
     removed: (email: string) => `${email} is removed`,
     removeFailure: 'Failed to remove the user',
-    invitationsEnd: 'Pending invitations that this person sent are revoked.',
+    accessEnds:
+      'Pending invitations that this person sent are revoked. API tokens that this person created lose the same rights and may stop working.',
     invite: 'Invite by email',
     inviteRole: 'Role',
     sendInvitation: 'Send invitation',
@@ -200,7 +201,8 @@ export const texts = localized({
       `${email} aus Ihrer Firma entfernen? Das Konto und seine persönlichen Daten werden gelöscht. Was diese Person erstellt hat, bleibt. Das lässt sich nicht rückgängig machen.`,
     removed: (email) => `${email} ist entfernt`,
     removeFailure: 'Der Benutzer konnte nicht entfernt werden',
-    invitationsEnd: 'Offene Einladungen, die diese Person gesendet hat, werden zurückgezogen.',
+    accessEnds:
+      'Offene Einladungen, die diese Person gesendet hat, werden zurückgezogen. API-Token, die sie erstellt hat, verlieren dieselben Rechte und funktionieren womöglich nicht mehr.',
     invite: 'Per E-Mail einladen',
     inviteRole: 'Rolle',
     sendInvitation: 'Einladung senden',
