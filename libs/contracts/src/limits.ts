@@ -102,8 +102,8 @@ export const shareLimits = {
   name: 100,
   days: 3650,
   shortestPassword: 8,
-  /** Wrong passwords of one link, from all addresses together. */
-  wrongPasswords: { times: 50, seconds: 900 },
+  /** Wrong passwords of one link, from one network and from all: beyond these each network has a single guess. */
+  wrongPasswords: { network: 10, all: 50, seconds: 900 },
 } as const;
 /** Limits of a search in the SOPs of a company. */
 export const searchLimits = {

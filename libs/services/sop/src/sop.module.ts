@@ -61,6 +61,7 @@ import { SearchService } from './search/search.service.js';
 import { AnswerSharedObjectReadable } from './sharing/answer-shared-object-readable.js';
 import { ListCompanyShares } from './sharing/list-company-shares.js';
 import { SharedReader } from './sharing/shared-reader.js';
+import { ShareThrottle } from './sharing/share-throttle.js';
 import { SharesController } from './sharing/shares.controller.js';
 import { SharesService } from './sharing/shares.service.js';
 import { sopSchema } from './sop.schema.js';
@@ -186,6 +187,7 @@ import { TrashService } from './trash/trash.service.js';
     SharesService,
     ListCompanyShares,
     SharedReader,
+    ShareThrottle,
     People,
     ErasePerson,
     CommentsService,

@@ -1,8 +1,7 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import {
   PublicCompany,
   sessionOfShare,
-  shareLimits,
   type BodyOf,
   type routes,
   type SharedSop,
@@ -11,7 +10,7 @@ import {
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { Bus } from '@sop/messaging';
 import { SignedPaths } from '@sop/object-store';
-import { Passwords, refuse, RUNTIME, SharedLimit, tooMany, type Runtime } from '@sop/service-kit';
+import { Passwords, refuse } from '@sop/service-kit';
 import type { SopAndSteps } from '../releases/frozen-content.js';
 import { readShown } from '../releases/read-shown.js';
 import { listTranslations } from '../translations/read-translation.js';
@@ -20,6 +19,7 @@ import { readTranslated } from '../translations/translated-content.js';
 import { isExpired, ShareRow } from './share.entity.js';
 import { idOfToken, isTokenOf } from './share-token.js';
 import { presentShared } from './share.presenter.js';
+import { ShareThrottle } from './share-throttle.js';
 
 type Asked = BodyOf<typeof routes.shared.open>;
 
@@ -33,19 +33,13 @@ interface OpenShare {
 /** Reads an SOP for people without an account. Nothing is cached: what was revoked is refused by the next request. */
 @Injectable()
 export class SharedReader {
-  private readonly wrongPasswords: SharedLimit;
-
   constructor(
     @InjectDatabase('sop') private readonly database: Database,
     private readonly bus: Bus,
     private readonly paths: SignedPaths,
     private readonly passwords: Passwords,
-    @Inject(RUNTIME) { rateLimitFactor }: Runtime,
-  ) {
-    const { times, seconds } = shareLimits.wrongPasswords;
-    const limit = { times: times * rateLimitFactor, seconds };
-    this.wrongPasswords = new SharedLimit('share-password', limit, database);
-  }
+    private readonly throttle: ShareThrottle,
+  ) {}
 
   /**
    * The released version, or the draft before there is one.
@@ -101,12 +95,10 @@ export class SharedReader {
   private async requirePassword({ id, passwordHash }: ShareRow, password: string | undefined): Promise<void> {
     if (passwordHash === null) return;
     if (!password) throw refuse('share.password-needed');
-    // Counted before it is checked, so that concurrent guesses gain nothing.
-    const wait = await this.wrongPasswords.take(id);
-    if (wait > 0) throw tooMany(wait, 'account.too-many-attempts');
+    await this.throttle.admit(id);
     if (!(await this.passwords.verify(passwordHash, password)))
       throw refuse('share.wrong-password', {}, { field: 'password' });
-    await this.wrongPasswords.giveBack(id);
+    await this.throttle.succeeded(id);
   }
 }
 

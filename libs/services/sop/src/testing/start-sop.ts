@@ -28,9 +28,10 @@ import { SopModule } from '../sop.module.js';
 import { Fakes } from './fakes.js';
 
 /** The listening service over a real database and files, with fakes that count. */
-export async function startSop() {
+export async function startSop(env: Record<string, string> = {}) {
   const system = await startApp([SopModule, fakesModule('billing', Fakes)], {
     services: ['sop', 'billing'],
+    env,
   });
   const store = system.app.get<ObjectStore>(OBJECT_STORE, { strict: false });
   const database = system.app.get<Database>(databaseToken('sop'), { strict: false });
