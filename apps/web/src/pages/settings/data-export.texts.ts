@@ -5,7 +5,7 @@ export const texts = localized({
   en: {
     title: 'All company data',
     lead: (days: number) =>
-      `One ZIP file with your SOPs and their pictures, departments, users, settings, activity log, usage, datasets and model descriptions. It is created in the background, we email you when it is ready, and it is kept for ${days} days.`,
+      `One ZIP file with your SOPs and their pictures, departments, users, settings, activity log, usage, datasets and model descriptions. It is created in the background, we email you when it is ready, and it is kept for ${days} days, or until an SOP, a video or personal data in it is deleted for good.`,
     failure: 'Failed to load your data exports',
     videos: (count: number, size: string) =>
       count === 0
@@ -22,7 +22,7 @@ export const texts = localized({
   de: {
     title: 'Alle Firmendaten',
     lead: (days) =>
-      `Eine ZIP-Datei mit Ihren SOPs und deren Bildern, Abteilungen, Benutzern, Einstellungen, Aktivitätsprotokoll, Nutzung, Datensätzen und Beschreibungen der Modelle. Sie entsteht im Hintergrund; wenn sie fertig ist, erhalten Sie eine E-Mail, und sie bleibt ${plural(days, 'Tag', 'Tage')} lang erhalten.`,
+      `Eine ZIP-Datei mit Ihren SOPs und deren Bildern, Abteilungen, Benutzern, Einstellungen, Aktivitätsprotokoll, Nutzung, Datensätzen und Beschreibungen der Modelle. Sie entsteht im Hintergrund; wenn sie fertig ist, erhalten Sie eine E-Mail, und sie bleibt ${plural(days, 'Tag', 'Tage')} lang erhalten, oder bis eine SOP, ein Video oder persönliche Daten darin endgültig gelöscht werden.`,
     failure: 'Die Datenexporte konnten nicht geladen werden',
     videos: (count, size) =>
       count === 0

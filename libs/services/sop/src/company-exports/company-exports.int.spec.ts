@@ -5,6 +5,7 @@ import type { FailedJob } from '@sop/jobs';
 import { keyFor } from '@sop/object-store';
 import { eventually, objectsOf, signedIn, trailOf } from '@sop/testing';
 import { SweepExports } from '../exports/sweep-exports.js';
+import { DeleteExpiredVideos } from '../video-retention/delete-expired-videos.js';
 import { readZip } from '../testing/read-back.js';
 import {
   createSop,
@@ -272,6 +273,50 @@ describe('company exports', () => {
     await ended(await ask());
     await fixture.fakes.companyDeleted(ours.companyId);
     await eventually(async () => expect(await left()).toEqual([]), seconds);
+  });
+
+  const deleteSop = () => ours.client.call(routes.sops.remove, { params: { id: sopId } });
+  const deleteVideo = async () => {
+    await ours.client.call(routes.videoRetention.set, { body: { days: 30 } });
+    await fixture.database.system((tx) =>
+      tx.execute(`update sop set made_at = now() - interval '31 days' where id = $1`, [sopId]),
+    );
+    const context = { signal: new AbortController().signal } as never;
+    await fixture.app.get(DeleteExpiredVideos, { strict: false }).run({} as never, context);
+  };
+  it.each([
+    ['an SOP is deleted for good', deleteSop],
+    ['a video is deleted by the rule of the company', deleteVideo],
+  ])('are deleted with their objects when %s, not when one is moved to the trash', async (_what, destroy) => {
+    await finished();
+    await ended(await ask(true));
+    const left = () => objectsOf(fixture.store, ours.companyId, ['exports']);
+    const other = await createSop(ours, 'Paint a frame');
+    await ours.client.call(routes.trash.move, { params: { id: other } });
+    await fixture.allDelivered();
+    expect([(await list()).exports, await left()]).toMatchObject([[{ state: 'done' }], [expect.any(String)]]);
+    await destroy();
+    await eventually(async () => expect([(await list()).exports, await left()]).toEqual([[], []]), seconds);
+  });
+
+  it('are made again without an SOP that was deleted for good in the meantime', async () => {
+    await finished();
+    const part = { files: [], objects: [], next: null };
+    let answer: Promise<CompanyDataPart> | undefined;
+    const destroy = async () => {
+      await deleteSop();
+      await eventually(() => fixture.fakes.received.deleted.has(sopId));
+      await fixture.allDelivered();
+      return part;
+    };
+    // The other services are asked after the SOPs were read.
+    fixture.fakes.companyData = new (class extends Map<string, Promise<CompanyDataPart>> {
+      override get() {
+        return (answer ??= destroy());
+      }
+    })();
+    const files = await filesOf(await ended(await ask()));
+    expect([...files.keys()].filter((path) => path.startsWith('sops/'))).toEqual([]);
   });
 
   it('are made again when regions of a picture were destroyed in the meantime', async () => {

@@ -9,6 +9,7 @@ import {
 import { erase, type Tx } from '@sop/database';
 import { OnEvent } from '@sop/messaging';
 import { keyFor, OBJECT_STORE, type ObjectStore } from '@sop/object-store';
+import { removeCompanyExports } from '../company-exports/remove-company-exports.js';
 import { DepartmentRow } from '../departments/department.entity.js';
 import { removeExports } from '../exports/remove-exports.js';
 import { forgetCompany } from '../overview/project-sops.js';
@@ -26,6 +27,7 @@ export class DeleteObjects {
     await this.store.deletePrefix(folderOf(keyFor.video(company_id, sop_id, 'mp4')));
     await tx.execute('delete from job where subject_id = $1', [sop_id]);
     await removeExports(tx, this.store, { companyId: company_id, sopId: sop_id });
+    await removeCompanyExports(tx, this.store, company_id);
   }
 
   /** The row may name the copy for playing now. */
@@ -36,8 +38,9 @@ export class DeleteObjects {
 
   /** Also the copy for playing. */
   @OnEvent(SopVideoDeleted)
-  async ofVideo({ company_id, sop_id }: PayloadOf<typeof SopVideoDeleted>): Promise<void> {
+  async ofVideo({ company_id, sop_id }: PayloadOf<typeof SopVideoDeleted>, tx: Tx): Promise<void> {
     await this.store.deletePrefix(folderOf(keyFor.video(company_id, sop_id, 'mp4')));
+    await removeCompanyExports(tx, this.store, company_id);
   }
 
   @OnEvent(CompanyDeleted)
