@@ -245,6 +245,46 @@ describe('bench mode', () => {
     await slow.context().close();
   });
 
+  it('keeps photos on the device while the storage of the plan is full, and sends them once it has room', async () => {
+    const { page: shown } = await openSop(browser, reader.client, { id: sop.id, title }, phone);
+    const detail = 'Your plan includes 1 GB of storage. Delete something or upgrade on the Billing page.';
+    const refusal = { type: 'plan-limit', title: 'Plan limit', status: 402, detail, code: 'plan.storage' };
+    const sizes = { limit_bytes: 1e9, used_bytes: 999_900_000, more_bytes: 200_000 };
+    const json = { ...refusal, parameters: sizes, request_id: 'r' };
+    await shown.route(/\/photos\//, (route) => route.fulfill({ status: 402, json }));
+    await shown.goto(`/sop/${sop.id}/do`);
+    await shown.getByRole('button', { name: /start$/i }).click();
+    await atStep(1, shown);
+    await shown.getByRole('button', { name: 'Note, photo, deviation' }).click();
+    const photo = { name: 'photo.png', mimeType: 'image/png', buffer: Buffer.from(onePixel.content) };
+    await shown.locator('input[type=file]').setInputFiles(photo);
+    await shown.getByRole('img', { name: 'Photo 1' }).waitFor();
+    await shown.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
+    const waits = shown.getByText('1 photo waits on this device, because the storage of your plan is full.');
+    await shown.getByText('1 photo waits: storage full').waitFor();
+    await expectLegible(shown, 'bench-full-step-phone');
+    await shown.keyboard.press('Escape');
+    await shown.getByRole('button', { name: 'End it early' }).click();
+    await shown.getByText('The run is stored.').waitFor();
+    await waits.waitFor();
+    await expectLegible(shown, 'bench-full-ended-phone');
+    const [run] = await runs();
+    expect(run).toMatchObject({ state: 'abandoned', photo_count: 1 });
+    const params = { id: sop.id, executionId: run?.id ?? '' };
+    const path = async () =>
+      (await reader.client.call(routes.executions.get, { params })).steps[0]?.photos[0]?.path ?? null;
+    await shown.goto('/runs');
+    await waits.waitFor();
+    await shown.setViewportSize({ width: 1440, height: 900 });
+    await expectLegible(shown, 'runs-photos-wait');
+    expect(await path()).toBeNull();
+    await shown.unrouteAll();
+    await shown.reload();
+    await eventually(async () => expect(await path()).not.toBeNull());
+    await waits.waitFor({ state: 'detached' });
+    await shown.context().close();
+  });
+
   it('has what is ticked in either of two tabs', async () => {
     const { page: one } = await openSop(browser, reader.client, { id: sop.id, title }, phone);
     const other = await one.context().newPage();

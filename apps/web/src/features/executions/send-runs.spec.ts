@@ -1,9 +1,11 @@
 import '../../testing/browser.js';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { answerWith, noConnection, problem } from '../../testing/answer.js';
+import { answerUploads } from '../../testing/answer-uploads.js';
 import { MemoryRunStore } from '../../testing/memory-run-store.js';
 import { procedureOf } from '../../testing/procedure.js';
-import { beginRun, endRun, tick } from './run.js';
+import { discardRefused, readRefused, refusalsOf } from './refused-runs.js';
+import { beginRun, changeStep, endRun, tick } from './run.js';
 import { sendRuns } from './send-runs.js';
 import { mayHaveUnsentRuns } from './unsent-runs.js';
 
@@ -11,29 +13,13 @@ const at = '2026-11-28T08:00:00.000Z';
 const run = beginRun({ id: 'run-1', userId: 'me', procedure: procedureOf(2), at });
 const route = `PUT /api/sops/${run.sopId}/executions/run-1`;
 
-/** Replies to uploads, which are sent by XMLHttpRequest. */
-function answerPhotos(status: number, detail: string): void {
-  const responseText =
-    status === 204 ? '' : JSON.stringify({ type: 'x', title: 'x', status, detail, request_id: 'r' });
-  class Answered {
-    readonly upload = {};
-    readonly status = status;
-    readonly responseText = responseText;
-    onload: () => void = () => undefined;
-    open = () => undefined;
-    setRequestHeader = () => undefined;
-    send = () => queueMicrotask(() => this.onload());
-  }
-  globalThis.XMLHttpRequest = Answered as unknown as typeof XMLHttpRequest;
-}
-
 describe('runs that are stored on the device', () => {
   let store: MemoryRunStore;
   beforeEach(() => {
     store = new MemoryRunStore();
     window.localStorage.clear();
   });
-  const send = async () => (await sendRuns(store, 'me')).state;
+  const send = () => sendRuns(store, 'me');
   const put = (stored = run) => store.changeRun(stored.id, () => stored);
 
   it('are sent once, and stay while they are in progress', async () => {
@@ -110,25 +96,117 @@ describe('runs that are stored on the device', () => {
     expect(store.byId.get('run-1')).toMatchObject({ sequence: 2, sent: 1, position: 1 });
   });
 
-  it('are stored with the photos that the server takes, and without those that it refuses', async () => {
-    answerWith({ [route]: { body: {} } });
+  describe('with photos', () => {
+    const full = ['The storage of the plan is full.', 'plan.storage'] as const;
+    const photoOf = (id: string) => ({
+      ...{ id, runId: 'run-1', bytes: new Blob(['x']), isSent: false, refusal: null },
+    });
+    const withPhotos = (...photos: string[]) => changeStep(run, 0, { photos });
+    const putPhotos = async (ids: string[], by = (now: typeof run) => endRun(now, 'finished', at)) => {
+      await put(by(withPhotos(...ids)));
+      for (const id of ids) await store.putPhoto(photoOf(id));
+    };
+    const left = () => [store.byId.size, [...store.photos.keys()]];
+    const again = () => sendRuns(store, 'me', { again: true });
+
+    it('are stored at once, while the photos wait on the device until the plan has room', async () => {
+      const requests = answerWith({ [route]: { body: {} } });
+      await putPhotos(['p', 'q']);
+      answerUploads(402, ...full);
+      expect([await send(), mayHaveUnsentRuns()]).toEqual(['sent', true]);
+      expect([requests.length, store.byId.get('run-1')?.sent]).toEqual([1, 3]);
+      expect(left()).toEqual([1, ['p', 'q']]);
+      expect(refusalsOf(await readRefused(store, 'me'))).toEqual([
+        { what: 'photos', count: 2, code: 'plan.storage', reason: full[0] },
+      ]);
+      const sent = answerUploads(204);
+      expect([await again(), mayHaveUnsentRuns(), sent.length]).toEqual(['sent', false, 2]);
+      expect([left(), await readRefused(store, 'me')]).toEqual([[0, []], []]);
+    });
+
+    it('ask a full plan once for all of them, and by themselves an hour later only', async () => {
+      answerWith({ [route]: { body: {} } });
+      await putPhotos(['p', 'q']);
+      const first = answerUploads(402, ...full);
+      await send();
+      await send();
+      expect(first).toHaveLength(1);
+      for (const photo of store.photos.values())
+        await store.putPhoto({ ...photo, refusedAt: Date.now() - 3_600_000 });
+      const later = answerUploads(204);
+      await send();
+      expect([later.length, left()]).toEqual([2, [0, []]]);
+    });
+
+    it.each([
+      [404, 'This run does not exist.'],
+      [409, 'This photo is not part of the run.'],
+      [413, 'The photo is too large.'],
+      [415, 'The photo cannot be read.'],
+    ])('keep one that the server refuses with %d, with the reason', async (status, reason) => {
+      answerWith({ [route]: { body: {} } });
+      await putPhotos(['p', 'q']);
+      answerUploads(status, reason);
+      expect([await send(), left()]).toEqual(['sent', [1, ['p', 'q']]]);
+      expect(refusalsOf(await readRefused(store, 'me'))).toMatchObject([
+        { what: 'photos', count: 2, reason },
+      ]);
+    });
+
+    it('send no photo that their stored record does not list yet', async () => {
+      answerWith({ [route]: { body: {} } });
+      await putPhotos(['p'], (now) => now);
+      await store.putPhoto(photoOf('taken-now'));
+      const sent = answerUploads(204);
+      await send();
+      expect(sent).toEqual([expect.stringMatching(/\/photos\/p$/)]);
+      expect(store.photos.get('taken-now')).toMatchObject({ isSent: false, refusal: null });
+      await put(changeStep(withPhotos('p', 'taken-now'), 0, {}));
+      await send();
+      expect(sent).toHaveLength(2);
+    });
+
+    it('do not bring back a photo that its user removed while it was sent', async () => {
+      answerWith({ [route]: { body: {} } });
+      await putPhotos(['p'], (now) => now);
+      answerUploads(409, 'This photo is not part of the run.', '', () => store.removePhoto('p'));
+      await send();
+      expect(left()).toEqual([1, []]);
+    });
+
+    it('are discarded alone: what only waits for the connection stays', async () => {
+      const other = { ...endRun(run, 'finished', at), id: 'run-2' };
+      answerWith({
+        [route]: { body: {} },
+        [`PUT /api/sops/${run.sopId}/executions/run-2`]: problem(503, 'Later.'),
+      });
+      await putPhotos(['p']);
+      await put(other);
+      answerUploads(415, 'The photo cannot be read.');
+      await send();
+      await discardRefused(store, await readRefused(store, 'me'));
+      await send();
+      expect([...store.byId.keys()]).toEqual(['run-2']);
+    });
+  });
+
+  it('that were refused stay with the reason until their user discards them', async () => {
+    answerWith({ [route]: problem(409, 'This SOP already has 20000 runs.') });
     await put(endRun(run, 'finished', at));
-    const photo = { id: 'p', runId: 'run-1', bytes: new Blob(['x']), isSent: false, refusal: null };
-    await store.putPhoto(photo);
-    answerPhotos(402, 'The plan is full.');
-    expect(await sendRuns(store, 'me')).toEqual({ state: 'sent', photoRefusal: 'The plan is full.' });
-    expect([store.byId.size, store.photos.size]).toEqual([0, 0]);
-    await put(run);
-    await store.putPhoto(photo);
-    answerPhotos(204, '');
-    expect(await sendRuns(store, 'me')).toEqual({ state: 'sent', photoRefusal: null });
-    expect(store.photos.get('p')).toMatchObject({ isSent: true });
+    await send();
+    const refused = await readRefused(store, 'me');
+    expect(refusalsOf(refused)).toMatchObject([
+      { what: 'runs', count: 1, reason: 'This SOP already has 20000 runs.' },
+    ]);
+    expect(await readRefused(store, 'somebody else')).toEqual([]);
+    await discardRefused(store, refused);
+    expect(store.byId.size).toBe(0);
   });
 
   it('of another user of the device are left alone', async () => {
     const requests = answerWith({});
     await put();
-    expect((await sendRuns(store, 'somebody else')).state).toBe('sent');
+    expect(await sendRuns(store, 'somebody else')).toBe('sent');
     expect([requests, store.byId.size]).toEqual([[], 1]);
   });
 });

@@ -3,31 +3,41 @@ import { call } from '../../api/call.js';
 import { ApiProblem } from '../../api/problem.js';
 import { upload } from '../../api/upload.js';
 import { texts } from './executions.texts.js';
+import { unsentPhotos } from './refused-runs.js';
 import type { RunStore } from './run-store.js';
 import type { StoredPhoto, StoredRun } from './stored-run.js';
-import { noteAllSent, noteUnsentRuns } from './unsent-runs.js';
+import { noteSent } from './unsent-runs.js';
 
-export interface Sent {
-  /** `waiting`: the server does not answer now, so something is left for later. */
-  readonly state: 'sent' | 'waiting';
-  /** Why the server does not take a photo; its run is sent without it. */
-  readonly photoRefusal: string | null;
+/** `waiting`: the server does not answer now, so something is left for later. */
+export type SendState = 'sent' | 'waiting';
+
+export interface SendOptions {
+  /** Also what the server refused within the last hour. */
+  readonly again?: boolean;
+}
+
+interface Attempt {
+  readonly again: boolean;
+  /** The plan takes no more: the other photos are not sent in vain. */
+  planRefusal: ApiProblem | null;
 }
 
 /**
- * Sends what this user has stored on the device: first the records, then their photos. What the server has is removed once
- * the run has ended. Throws nothing.
+ * Sends what this user has stored on the device: of each run the record, then its photos. What the server has is removed once
+ * the run has ended; what it refuses stays. Throws nothing.
  */
-export async function sendRuns(store: RunStore, userId: string): Promise<Sent> {
-  let photoRefusal: string | null = null;
-  let state: Sent['state'] = 'sent';
-  let hasRefused = false;
+export async function sendRuns(
+  store: RunStore,
+  userId: string,
+  { again = false }: SendOptions = {},
+): Promise<SendState> {
+  const attempt: Attempt = { again, planRefusal: null };
+  let state: SendState = 'sent';
+  let isAllSent = true;
   try {
     for (const run of (await store.runs()).filter((each) => each.userId === userId))
       try {
-        const sent = await sendRun(store, run);
-        hasRefused ||= sent.isRefused;
-        photoRefusal = sent.photoRefusal ?? photoRefusal;
+        isAllSent = (await sendRun(store, run, attempt)) && isAllSent;
       } catch (error) {
         if (!isOfThisRun(error)) throw error;
         state = 'waiting';
@@ -36,36 +46,36 @@ export async function sendRuns(store: RunStore, userId: string): Promise<Sent> {
     if (!(error instanceof ApiProblem)) console.warn('Runs could not be sent', error);
     state = 'waiting';
   }
-  if (state === 'waiting' || hasRefused) noteUnsentRuns();
-  else noteAllSent();
-  return { state, photoRefusal };
+  noteSent(isAllSent && state === 'sent');
+  return state;
 }
 
 /** The server answers and fails to store this one: it holds up no other. */
 const isOfThisRun = (error: unknown): boolean => error instanceof ApiProblem && error.status === 500;
 
-/** What is refused may be taken later: the SOP comes back from the trash, or the company is suspended no longer. */
+/** What is refused may be taken later: the SOP comes back from the trash, or the plan has room again. */
 const againMilliseconds = 3_600_000;
-const isRefused = ({ refusal, refusedAt = 0 }: StoredRun): boolean =>
-  refusal !== null && Date.now() - refusedAt < againMilliseconds;
+const isTooEarly = ({ refusal, refusedAt = 0 }: StoredRun | StoredPhoto, { again }: Attempt): boolean =>
+  !again && refusal !== null && Date.now() - refusedAt < againMilliseconds;
 
-/** Whether the server does not take the run, and why it does not take a photo. */
-async function sendRun(
-  store: RunStore,
-  run: StoredRun,
-): Promise<{ isRefused: boolean; photoRefusal: string | null }> {
-  const refused = { isRefused: true, photoRefusal: null };
-  if (isRefused(run)) return refused;
+const refused = ({ detail, code }: ApiProblem) => ({
+  ...{ refusal: detail || texts.noReason, refusalCode: code, refusedAt: Date.now() },
+});
+
+/** Whether the server has all of it as far as it was stored. */
+async function sendRun(store: RunStore, run: StoredRun, attempt: Attempt): Promise<boolean> {
+  if (isTooEarly(run, attempt)) return false;
   const refusal = await finalRefusal(() => sendRecord(store, run));
-  if (refusal !== null) {
-    await store.changeRun(run.id, (now) => now && { ...now, refusal, refusedAt: Date.now() });
-    return refused;
+  if (refusal) {
+    await store.changeRun(run.id, (now) => now && { ...now, ...refused(refusal) });
+    return false;
   }
-  for (const photo of await store.photosOf(run.id)) await sendPhoto(store, run, photo);
-  const photo = (await store.photosOf(run.id)).find((each) => each.refusal !== null);
+  await sendPhotos(store, run, attempt);
   const now = (await store.runs()).find(({ id }) => id === run.id);
-  if (now && now.record.state !== 'in_progress' && now.sent === now.sequence) await store.removeRun(run.id);
-  return { isRefused: false, photoRefusal: photo?.refusal ?? null };
+  if (!now) return true;
+  if ((await unsentPhotos(store, now)).length > 0) return false;
+  if (now.record.state !== 'in_progress' && now.sent === now.sequence) await store.removeRun(run.id);
+  return true;
 }
 
 async function sendRecord(store: RunStore, { id, sopId, record, sequence, sent }: StoredRun): Promise<void> {
@@ -76,22 +86,33 @@ async function sendRecord(store: RunStore, { id, sopId, record, sequence, sent }
   await store.changeRun(id, (now) => now && { ...now, sent: Math.max(now.sent, sequence), refusal: null });
 }
 
-async function sendPhoto(store: RunStore, run: StoredRun, photo: StoredPhoto): Promise<void> {
-  if (photo.isSent || photo.refusal !== null) return;
-  const params = { id: run.sopId, executionId: run.id, photoId: photo.id };
-  const file = new File([photo.bytes], 'photo.jpg', { type: photo.bytes.type });
-  const refusal = await finalRefusal(() => upload(routes.executions.addPhoto, { params, file }));
-  await store.putPhoto({ ...photo, isSent: refusal === null, refusal });
+/** Those that the record lists which the server has: any other one would be refused as not part of the run. */
+async function sendPhotos(store: RunStore, run: StoredRun, attempt: Attempt): Promise<void> {
+  for (const photo of await unsentPhotos(store, run)) {
+    if (isTooEarly(photo, attempt)) continue;
+    const refusal = attempt.planRefusal ?? (await finalRefusal(() => sendPhoto(run, photo)));
+    if (refusal?.status === 402) attempt.planRefusal = refusal;
+    // Its user may have removed it while it was sent.
+    const isStored = (await store.photosOf(run.id)).some(({ id }) => id === photo.id);
+    if (isStored)
+      await store.putPhoto({ ...photo, ...(refusal ? refused(refusal) : { isSent: true, refusal: null }) });
+  }
 }
 
-/** The reason of a refusal that another attempt would not change; null for success. Rejects with any other. */
-async function finalRefusal(attempt: () => Promise<unknown>): Promise<string | null> {
+function sendPhoto(run: StoredRun, photo: StoredPhoto): Promise<unknown> {
+  const params = { id: run.sopId, executionId: run.id, photoId: photo.id };
+  const file = new File([photo.bytes], 'photo.jpg', { type: photo.bytes.type });
+  return upload(routes.executions.addPhoto, { params, file });
+}
+
+/** A refusal that another attempt at this moment would not change; null for success. Rejects with any other. */
+async function finalRefusal(attempt: () => Promise<unknown>): Promise<ApiProblem | null> {
   try {
     await attempt();
     return null;
   } catch (error) {
     if (!isFinal(error)) throw error;
-    return error.detail || texts.refused;
+    return error;
   }
 }
 

@@ -5,8 +5,18 @@ export type RunRecord = Omit<Required<BodyInputOf<typeof routes.executions.recor
 };
 export type RecordedStep = Required<BodyInputOf<typeof routes.executions.record>['steps'][number]>;
 
+/** What the server answered last. It is sent again, as a refusal may have been lifted. */
+interface Refused {
+  /** Why the server does not take it; null where it did not refuse it. */
+  readonly refusal: string | null;
+  /** Of the refusal; empty for one without. */
+  readonly refusalCode?: string;
+  /** In milliseconds since 1970. */
+  readonly refusedAt?: number;
+}
+
 /** A run as this device stores it, until the server has all of it. */
-export interface StoredRun {
+export interface StoredRun extends Refused {
   readonly id: string;
   readonly sopId: string;
   /** Another user of the device neither sees nor sends it. */
@@ -19,19 +29,13 @@ export interface StoredRun {
   readonly sent: number;
   /** The shown step; their number is the end. */
   readonly position: number;
-  /** Why the server does not take it. */
-  readonly refusal: string | null;
-  /** In milliseconds since 1970. */
-  readonly refusedAt?: number;
 }
 
-export interface StoredPhoto {
+export interface StoredPhoto extends Refused {
   readonly id: string;
   readonly runId: string;
   readonly bytes: Blob;
   readonly isSent: boolean;
-  /** Why the server does not take it. */
-  readonly refusal: string | null;
 }
 
 /** The last procedure that this device has read, for opening it without a connection. */

@@ -1,11 +1,13 @@
 import { useEffect } from 'react';
 import { mayHaveUnsentRuns } from './unsent-runs.js';
 
-/** Sends runs that were stored without a connection from any page, now and when the connection is back. */
+/** Sends from any page what waits on this device, now and when the connection is back. */
 export function useSendUnsentRuns(): void {
   useEffect(() => {
+    // What was refused before the page was loaded may be taken now.
     const send = () => {
-      if (mayHaveUnsentRuns()) void import('./send-own-runs.js').then(({ sendOwnRuns }) => sendOwnRuns());
+      if (mayHaveUnsentRuns())
+        void import('./send-own-runs.js').then(({ sendOwnRuns }) => sendOwnRuns({ again: true }));
     };
     send();
     window.addEventListener('online', send);

@@ -2,8 +2,9 @@ import '../../testing/browser.js';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { Procedure } from '@sop/contracts';
-import { beginRun, endRun, goTo } from '../../features/executions/run.js';
+import { beginRun, changeStep, endRun, goTo } from '../../features/executions/run.js';
 import { answerWith, noConnection, problem } from '../../testing/answer.js';
+import { answerUploads } from '../../testing/answer-uploads.js';
 import { MemoryRunStore } from '../../testing/memory-run-store.js';
 import { meOf } from '../../testing/me.js';
 import { procedureOf } from '../../testing/procedure.js';
@@ -272,6 +273,96 @@ describe('bench mode', () => {
     await waitFor(() =>
       expect(requests.map(({ body }) => String(body)).some((body) => body.includes('abandoned'))).toBe(true),
     );
+  });
+
+  describe('with photos that the storage of the plan has no room for', () => {
+    const full = 'Your plan includes 1 GB of storage. Delete something or upgrade on the Billing page.';
+    const ended = changeStep(beginRun({ id: 'r', userId, procedure, at: '2026-11-28T08:00:00Z' }), 0, {
+      photos: ['p', 'q'],
+    });
+    const photoOf = (photo: string) => ({
+      ...{ id: photo, runId: 'r', bytes: new Blob(['x']), isSent: false, refusal: null },
+    });
+    const openWith = async (run = endRun(ended, 'finished', '2026-11-28T09:00:00Z')) => {
+      await store.changeRun('r', () => run);
+      for (const photo of ['p', 'q']) await store.putPhoto(photoOf(photo));
+      window.localStorage.setItem('unsent-runs', 'yes');
+      serve();
+      answerUploads(402, full, 'plan.storage');
+      open();
+    };
+    const waiting = '2 photos wait on this device, because the storage of your plan is full.';
+
+    it('says how many wait and what to do, and sends them on request once there is room', async () => {
+      await openWith();
+      const notice = (await screen.findByText(waiting)).closest('[role=status]');
+      expect(notice?.textContent).toContain(full);
+      expect(notice?.textContent).toContain('The runs themselves are stored; try again once there is room.');
+      answerUploads(204);
+      await press('Try again');
+      await waitFor(() => expect(screen.queryByText(waiting)).toBeNull());
+      expect([store.byId.size, store.photos.size]).toEqual([0, 0]);
+    });
+
+    it('sends them when it is opened again', async () => {
+      await openWith();
+      await screen.findByText(waiting);
+      cleanup();
+      answerUploads(204);
+      open();
+      await waitFor(() => expect(store.byId.size).toBe(0));
+      await waitFor(() => expect(screen.queryByText(waiting)).toBeNull());
+    });
+
+    it('says so while the run is in progress, and stores the run', async () => {
+      await openWith(ended);
+      await heading(/Step 1$/);
+      expect(await screen.findByText('2 photos wait: storage full')).toBeTruthy();
+      expect(stored()).toMatchObject({ sent: 2, refusal: null });
+    });
+
+    it('discards them only after asking', async () => {
+      await openWith();
+      await press('Discard');
+      const dialog = within(await screen.findByRole('dialog'));
+      expect(dialog.getByText(/^2 photos will be deleted from this device/)).toBeTruthy();
+      expect(store.photos.size).toBe(2);
+      fireEvent.click(dialog.getByRole('button', { name: 'Discard' }));
+      await waitFor(() => expect([store.byId.size, store.photos.size]).toEqual([0, 0]));
+    });
+  });
+
+  it('says why the server refuses a run that has ended, not that it is stored, and keeps it', async () => {
+    const begun = beginRun({ id: 'r', userId, procedure, at: '2026-11-28T08:00:00Z' });
+    await store.changeRun('r', () => goTo(begun, 3));
+    answerWith({
+      'GET /api/users/me': { body: meOf('viewer') },
+      [route]: { body: procedure },
+      [`PUT /api/sops/${id}/executions/r`]: problem(409, 'This SOP already has 20000 runs.'),
+    });
+    open();
+    await press('Finish');
+    expect(
+      await screen.findByText('The server does not accept 1 run: This SOP already has 20000 runs.'),
+    ).toBeTruthy();
+    expect(screen.queryByText('The run is stored.')).toBeNull();
+    expect(stored()).toMatchObject({ record: { state: 'finished' }, sent: 0 });
+  });
+
+  it('takes no more photos than a run may have', async () => {
+    const many = procedureOf(11);
+    const begun = beginRun({ id: 'r', userId, procedure: many, at: '2026-11-28T08:00:00Z' });
+    const full = Array.from({ length: 10 }, (_, at) => at).reduce(
+      (run, at) => changeStep(run, at, { photos: [1, 2, 3, 4, 5].map((photo) => `${at}-${photo}`) }),
+      begun,
+    );
+    await store.changeRun('r', () => goTo(full, 10));
+    serve(many);
+    open();
+    await press('Note, photo, deviation');
+    const sheet = within(await screen.findByRole('dialog'));
+    expect(sheet.getByText('A run can have 50 photos.')).toBeTruthy();
+    expect(sheet.queryByRole('button', { name: 'Take a photo' })).toBeNull();
   });
 
   it.each([

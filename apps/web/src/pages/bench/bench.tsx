@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Procedure } from '@sop/contracts';
+import { RefusedNotice } from '../../features/executions/refused-notice.js';
 import { goTo, tick } from '../../features/executions/run.js';
 import type { RunStore } from '../../features/executions/run-store.js';
 import type { StoredRun } from '../../features/executions/stored-run.js';
@@ -35,8 +36,7 @@ export function Bench({ store, userId, latest, procedure, begun }: BenchProps) {
   const [isLeaving, setIsLeaving] = useState(false);
   const [isSheetOpen, setIsSheetOpen] = useState(false);
   const isOffline = useOfflineCopy(store, userId, latest, run);
-  const navigate = useNavigate();
-  const leave = () => void navigate(`/sop/${procedure.sop_id}`);
+  const leave = useLeave(procedure.sop_id);
   const isRunning = run?.record.state === 'in_progress';
   const shown = run ? shownIn(run, procedure) : procedure;
   const isWithdrawn = isWithdrawnNow(shown, latest);
@@ -50,11 +50,12 @@ export function Bench({ store, userId, latest, procedure, begun }: BenchProps) {
     onMove: (direction) => isRunning && move(direction),
     onLeave: askToLeave,
   });
+  const refused = <RefusedNotice {...{ store, userId }} />;
   function screen() {
     if (run && !isRunning)
-      return <EndedScreen run={run} status={bench.status} onAgain={bench.leave} onLeave={leave} />;
+      return <EndedScreen run={run} bench={bench} refused={refused} onAgain={bench.leave} onLeave={leave} />;
     if (isWithdrawn) return <Withdrawn reason={(latest ?? shown).withdrawal_reason} />;
-    if (!run) return <StartScreen procedure={shown} onStart={() => bench.begin(shown)} />;
+    if (!run) return <StartScreen procedure={shown} refused={refused} onStart={() => bench.begin(shown)} />;
     return (
       <RunScreen
         procedure={shown}
@@ -93,6 +94,11 @@ export function Bench({ store, userId, latest, procedure, begun }: BenchProps) {
       />
     </div>
   );
+}
+
+function useLeave(sopId: string): () => void {
+  const navigate = useNavigate();
+  return () => void navigate(`/sop/${sopId}`);
 }
 
 const tickAt = (at: string) => (run: StoredRun) => tick(run, at);

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
 import type { StoredRun } from '../../features/executions/stored-run.js';
 import { focusHere } from '../../ui/focus-here.js';
 import { Notice } from '../../ui/states.js';
@@ -9,12 +10,15 @@ import type { RunStatus } from './use-run.js';
 
 interface EndedScreenProps {
   readonly run: StoredRun;
-  readonly status: RunStatus;
+  readonly bench: { readonly status: RunStatus; readonly refusal: string | null };
+  /** What the server refuses of this and earlier runs. */
+  readonly refused: ReactNode;
   readonly onAgain: () => void;
   readonly onLeave: () => void;
 }
 
-export function EndedScreen({ run, status, onAgain, onLeave }: EndedScreenProps) {
+export function EndedScreen({ run, bench, refused, onAgain, onLeave }: EndedScreenProps) {
+  const { status, refusal } = bench;
   return (
     <>
       <div className={styles.scroll}>
@@ -22,8 +26,9 @@ export function EndedScreen({ run, status, onAgain, onLeave }: EndedScreenProps)
           {run.record.state === 'finished' ? texts.finished : texts.abandoned}
         </h1>
         <RunSummary run={run} />
-        {status === 'sent' && <Notice tone="done">{texts.sentAll}</Notice>}
+        {status === 'sent' && refusal === null && <Notice tone="done">{texts.sentAll}</Notice>}
         {status === 'waiting' && <Notice tone="attention">{texts.waitingEnd}</Notice>}
+        {refused}
       </div>
       <div className={styles.bottom}>
         <Button variant="default" className={styles.large} onClick={onAgain}>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconShieldExclamation } from '@tabler/icons-react';
 import type { Procedure } from '@sop/contracts';
+import type { ReactNode } from 'react';
 import { focusHere } from '../../ui/focus-here.js';
 import styles from './bench.module.css';
 import { texts } from './bench.texts.js';
@@ -8,11 +9,13 @@ import { writtenIn } from './written-in.js';
 
 interface StartScreenProps {
   readonly procedure: Procedure;
+  /** What the server refuses of earlier runs. */
+  readonly refused: ReactNode;
   readonly onStart: () => void;
 }
 
 /** Safety before the first step: the run begins with the acknowledgement. */
-export function StartScreen({ procedure, onStart }: StartScreenProps) {
+export function StartScreen({ procedure, refused, onStart }: StartScreenProps) {
   const { title, language, precautions, equipment, steps } = procedure;
   const written = writtenIn(language);
   const hasPrecautions = precautions.length > 0;
@@ -23,6 +26,7 @@ export function StartScreen({ procedure, onStart }: StartScreenProps) {
           {title}
         </h1>
         <p className={styles.facts}>{texts.stepCount(steps.length)}</p>
+        {refused}
         {hasPrecautions && (
           <section className={styles.safety}>
             <h2 className={styles.safetyTitle}>

@@ -2,7 +2,7 @@ import { Button, Textarea } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { executionLimits } from '@sop/contracts';
 import { useEffect, useState } from 'react';
-import { changeStep } from '../../features/executions/run.js';
+import { changeStep, summaryOf } from '../../features/executions/run.js';
 import type { StoredPhoto } from '../../features/executions/stored-run.js';
 import { Dialog } from '../../ui/dialog.js';
 import { FileButton } from '../../ui/file-button.js';
@@ -59,6 +59,8 @@ function Photos({ position, bench }: { position: number; bench: RunningBench }) 
   const photos = usePhotos(store, run.id, ids);
   const [hasFailed, setHasFailed] = useState(false);
   const isFull = ids.length >= executionLimits.photosPerStep;
+  // The server refuses a run with more of them.
+  const isRunFull = summaryOf(run).photos >= executionLimits.photos;
   const add = async (file: File | null) => {
     if (!file) return;
     setHasFailed(false);
@@ -85,8 +87,12 @@ function Photos({ position, bench }: { position: number; bench: RunningBench }) 
           </li>
         ))}
       </ul>
-      {isFull ? (
-        <p className={styles.facts}>{texts.photosFull(executionLimits.photosPerStep)}</p>
+      {isFull || isRunFull ? (
+        <p className={styles.facts}>
+          {isFull
+            ? texts.photosFull(executionLimits.photosPerStep)
+            : texts.runPhotosFull(executionLimits.photos)}
+        </p>
       ) : (
         <div className={styles.camera}>
           <FileButton accept="image/*" capture="environment" onChoose={(file) => void add(file)}>

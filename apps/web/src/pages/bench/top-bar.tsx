@@ -1,6 +1,9 @@
 import { ActionIcon, Progress } from '@mantine/core';
 import { IconCloudCheck, IconCloudOff, IconCloudUp, IconX } from '@tabler/icons-react';
 import type { Procedure } from '@sop/contracts';
+import { texts as runTexts } from '../../features/executions/executions.texts.js';
+import type { Refusal } from '../../features/executions/refused-runs.js';
+import { isFull, refusalText } from '../../features/executions/refusal-text.js';
 import type { StoredRun } from '../../features/executions/stored-run.js';
 import { summaryOf } from '../../features/executions/run.js';
 import styles from './bench.module.css';
@@ -14,14 +17,22 @@ interface TopBarProps {
   readonly run: StoredRun | null;
   readonly status: RunStatus;
   readonly refusal: string | null;
-  readonly photoRefusal: string | null;
+  readonly photoRefusal: Refusal | null;
   /** Its title is the heading then. */
   readonly isStarting: boolean;
   readonly isOffline: boolean;
   readonly onLeave: () => void;
 }
 
-export function TopBar({ procedure, run, isStarting, isOffline, onLeave, ...sending }: TopBarProps) {
+export function TopBar({
+  procedure,
+  run,
+  isStarting,
+  isOffline,
+  onLeave,
+  photoRefusal,
+  ...sending
+}: TopBarProps) {
   const { steps, version, title, language } = procedure;
   const position = run && run.position < steps.length ? texts.position(run.position + 1, steps.length) : null;
   return (
@@ -37,7 +48,12 @@ export function TopBar({ procedure, run, isStarting, isOffline, onLeave, ...send
           {[position, texts.version(version)].filter(Boolean).join(' · ')}
         </span>
       </div>
-      <SendState {...sending} isOffline={isOffline} hasRun={run !== null} />
+      <SendState
+        {...sending}
+        photoRefusal={run && photoRefusal}
+        isOffline={isOffline}
+        hasRun={run !== null}
+      />
       {run && (
         <Progress
           className={styles.progress}
@@ -58,23 +74,27 @@ interface SendStateProps extends Pick<TopBarProps, 'status' | 'refusal' | 'photo
 /** Where the ticks are: on the server, or on this device only. */
 function SendState({ status, refusal, photoRefusal, isOffline, hasRun }: SendStateProps) {
   const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const;
-  const isBad = refusal !== null || photoRefusal !== null || status === 'unstored';
+  const isPhotoRefused = photoRefusal !== null && !isFull(photoRefusal);
+  const tone =
+    refusal !== null || isPhotoRefused || status === 'unstored'
+      ? 'danger'
+      : photoRefusal !== null || status === 'waiting'
+        ? 'attention'
+        : undefined;
   const message =
     refusal !== null
       ? texts.refused(refusal)
       : photoRefusal !== null
-        ? texts.photoRefused(photoRefusal)
+        ? isFull(photoRefusal)
+          ? runTexts.fullShort(photoRefusal.count)
+          : refusalText(photoRefusal)
         : texts[status];
   const calm = hasRun ? message : isOffline ? texts.offlineReady : '';
-  const text = isBad || status === 'waiting' ? message : calm;
+  const text = tone ? message : calm;
   return (
-    <span
-      className={styles.sendState}
-      data-tone={isBad ? 'danger' : status === 'waiting' ? 'attention' : undefined}
-      role="status"
-    >
+    <span className={styles.sendState} data-tone={tone} role="status">
       {text !== '' &&
-        (status === 'waiting' || isBad ? (
+        (tone ? (
           <IconCloudOff {...icon} />
         ) : status === 'sending' ? (
           <IconCloudUp {...icon} />

@@ -1,10 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { executionLimits, type Procedure } from '@sop/contracts';
+import { refusedOf, refusalsOf, type Refusal } from '../../features/executions/refused-runs.js';
 import { addTime, beginRun, changeStep, endRun } from '../../features/executions/run.js';
 import type { RunStore } from '../../features/executions/run-store.js';
-import { sendRuns } from '../../features/executions/send-runs.js';
+import { sendRuns, type SendOptions } from '../../features/executions/send-runs.js';
 import type { StoredRun } from '../../features/executions/stored-run.js';
-import { mayHaveUnsentRuns, noteUnsentRuns } from '../../features/executions/unsent-runs.js';
+import { mayHaveUnsentRuns, noteUnsentRuns, watchSent } from '../../features/executions/unsent-runs.js';
 import { newId } from './new-id.js';
 import { useClock } from './use-clock.js';
 import { useStoredRun } from './use-stored-run.js';
@@ -107,40 +108,50 @@ const changePhotos = (
 function useSending(store: RunStore, userId: string, runId: string | undefined) {
   const [status, setStatus] = useState<SendStatus>('sent');
   const [refusal, setRefusal] = useState<string | null>(null);
-  const [photoRefusal, setPhotoRefusal] = useState<string | null>(null);
+  const [photoRefusal, setPhotoRefusal] = useState<Refusal | null>(null);
   const [sent, setSent] = useState<{ id: string | undefined; sequence: number } | null>(null);
   const asked = useRef(0);
   const sending = useRef(false);
-  const send = useCallback(async () => {
-    asked.current += 1;
-    if (sending.current) return;
-    sending.current = true;
-    let done = 0;
-    // What is changed while it is sent is sent after it.
-    while (done < asked.current) {
-      done = asked.current;
-      setStatus('sending');
-      const before = await storedRun(store, runId);
-      const { state, photoRefusal: refused } = await sendRuns(store, userId);
-      if (refused !== null) setPhotoRefusal(refused);
-      setRefusal((await storedRun(store, runId))?.refusal ?? null);
-      // Another page has sent all of a run that is stored no longer.
-      if (state === 'sent') setSent({ id: runId, sequence: before?.sequence ?? Infinity });
-      setStatus(state);
-      if (state === 'waiting') break;
-    }
-    sending.current = false;
-  }, [store, userId, runId]);
+  const readRefusals = useCallback(async () => {
+    const now = await storedRun(store, runId);
+    const ofPhoto = now ? await photoRefusalOf(store, now).catch(() => null) : null;
+    setRefusal(now?.refusal ?? null);
+    setPhotoRefusal(ofPhoto);
+  }, [store, runId]);
+  useEffect(() => watchSent(() => void readRefusals()), [readRefusals]);
+  const send = useCallback(
+    async (options?: SendOptions) => {
+      asked.current += 1;
+      if (sending.current) return;
+      sending.current = true;
+      let done = 0;
+      // What is changed while it is sent is sent after it.
+      while (done < asked.current) {
+        done = asked.current;
+        setStatus('sending');
+        const before = await storedRun(store, runId);
+        const state = await sendRuns(store, userId, options);
+        await readRefusals();
+        // Another page has sent all of a run that is stored no longer.
+        if (state === 'sent') setSent({ id: runId, sequence: before?.sequence ?? Infinity });
+        setStatus(state);
+        if (state === 'waiting') break;
+      }
+      sending.current = false;
+    },
+    [store, userId, runId, readRefusals],
+  );
   useRetries(send, status === 'waiting');
   const sentSequence = sent && sent.id === runId ? sent.sequence : 0;
   return { status, sentSequence, refusal, photoRefusal, send };
 }
 
 /** Sends runs of an earlier visit, and again when the connection is back or, while runs wait, in intervals. */
-function useRetries(send: () => Promise<void>, isWaiting: boolean) {
+function useRetries(send: (options?: SendOptions) => Promise<void>, isWaiting: boolean) {
   useEffect(() => {
     if (!mayHaveUnsentRuns()) return;
-    const timer = setTimeout(() => void send());
+    // What was refused before the page was loaded may be taken now.
+    const timer = setTimeout(() => void send({ again: true }));
     return () => clearTimeout(timer);
   }, [send]);
   useEffect(() => {
@@ -153,6 +164,9 @@ function useRetries(send: () => Promise<void>, isWaiting: boolean) {
     };
   }, [send, isWaiting]);
 }
+
+const photoRefusalOf = async (store: RunStore, run: StoredRun): Promise<Refusal | null> =>
+  refusalsOf([await refusedOf(store, run)]).find(({ what }) => what === 'photos') ?? null;
 
 const storedRun = async (store: RunStore, id: string | undefined): Promise<StoredRun | undefined> =>
   (await store.runs().catch(() => [])).find((run) => run.id === id);

@@ -8,6 +8,9 @@ import { callBytes } from '../../api/call.js';
 import { withReason } from '../../api/problem.js';
 import { queries } from '../../api/queries.js';
 import { texts as runTexts } from '../../features/executions/executions.texts.js';
+import { RefusedNotice } from '../../features/executions/refused-notice.js';
+import { runStore } from '../../features/executions/run-store.js';
+import { userOfToken } from '../../features/executions/user-of-token.js';
 import { useCan } from '../../features/permissions/use-can.js';
 import { formatMoment } from '../../lib/date.js';
 import { clock } from '../../lib/time.js';
@@ -43,6 +46,7 @@ export function Component() {
       lead={seesAll ? texts.lead : texts.leadOwn}
       actions={<ExportRuns query={query} />}
     >
+      <RefusedNotice store={runStore} userId={userOfToken()} />
       <Table
         label={texts.title}
         columns={columns}
