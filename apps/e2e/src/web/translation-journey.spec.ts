@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { routes, type TranslatedSop } from '@sop/contracts';
 import { eventually } from '@sop/testing';
 import type { Browser, Page } from 'playwright-core';
-import { registerCompany, type Company } from '../api/companies.js';
+import { password, registerCompany, type Company } from '../api/companies.js';
 import { OwnSystem } from '../resilience/own-system.js';
 import { shortClip } from '../sample-clip.js';
 import {
@@ -162,6 +162,51 @@ describe('the translation of an SOP', () => {
     await picture(stranger.page, 'translation-shared');
     expect(stranger.problems).toEqual([]);
     await stranger.page.context().close();
+  });
+
+  /** Accepts every step and releases the SOP. */
+  async function release(): Promise<void> {
+    const { client } = company;
+    for (const { id: stepId, title, description } of await client.call(routes.steps.list, { params: { id } }))
+      await client.call(routes.steps.update, { params: { id, stepId }, body: { title, description } });
+    const { revision } = await client.call(routes.sops.get, { params: { id } });
+    const signed = { purpose: 'sop.release', subject_id: id, revision } as const;
+    const { confirmation } = await client.call(routes.identity.confirm, { body: { ...signed, password } });
+    await client.call(routes.releases.release, { params: { id }, body: { revision, confirmation } });
+  }
+
+  it('is frozen with a released version, and changed in its next draft', async () => {
+    await release();
+    await page.goto(`/sop/${id}?language=de&view=compare`);
+    await see(/^Version 1 is released, and this translation with it/);
+    const edit = page.getByRole('button', { name: /^Edit the translation: Turn off/ }).first();
+    expect(await edit.isDisabled()).toBe(true);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await picture(page, 'translation-released');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect([await problemsIn('dark', page), await page.evaluate(isWide)]).toEqual([[], false]);
+    await picture(page, 'translation-released-dark-phone');
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const sop = await company.client.call(routes.sops.get, { params: { id } });
+    const params = { id, stepId: sop.steps[1]?.id ?? '' };
+    await company.client.call(routes.steps.update, { params, body: { title: 'Remove the six screws' } });
+    await page.reload();
+    await see(/^Readers see the translation that version 1 has/);
+    await edit.click();
+    const field = page.getByLabel(/^Translation of: Turn off/).first();
+    await field.fill('Strom abschalten');
+    await page.keyboard.press('Control+Enter');
+    await see('Strom abschalten');
+    await picture(page, 'translation-next-draft');
+    const link = { params: { id }, body: { expires_in_days: 1 } };
+    const { path } = await company.client.call(routes.shares.create, link);
+    const token = path.split('/').at(-1) ?? '';
+    const open = { params: { token }, body: { language: 'de' as const } };
+    const shown = await company.client.call(routes.shared.open, open);
+    expect(JSON.stringify(shown)).toContain('Den Hauptschalter ausschalten');
+    expect(JSON.stringify(shown)).not.toContain('Strom abschalten');
   });
 
   it('is deleted while the original stays', async () => {

@@ -107,6 +107,8 @@ const german: AllSentences = {
     'Der Satz des Originals wurde inzwischen geändert. Bitte die Übersetzung noch einmal lesen.',
   'translation.changed-meanwhile': () =>
     'Jemand anders hat diese Übersetzung inzwischen geändert. Bitte noch einmal lesen.',
+  'translation.released': ({ version }) =>
+    `Version ${version} ist freigegeben, und diese Übersetzung mit ihr. Bitte zuerst die SOP bearbeiten: Die Übersetzung des nächsten Entwurfs lässt sich ändern, und Leser bekommen sie mit der nächsten Freigabe.`,
   'translation.nothing-to-accept': () => 'Dieser Satz ist noch nicht übersetzt.',
   'translation.model-refused': () =>
     'Die Übersetzung wurde abgebrochen: der Server des Sprachmodells hat die Anfrage abgelehnt.',

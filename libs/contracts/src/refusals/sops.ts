@@ -204,6 +204,11 @@ export const sopMessages = defineMessages({
     'conflict',
     'Someone else changed this translation in the meantime. Please read it again.',
   ],
+  'translation.released': [
+    'conflict',
+    ({ version }: { version: number }) =>
+      `Version ${version} is released, and this translation with it. Edit the SOP first: the translation of the next draft can be changed, and readers get it with the next release.`,
+  ],
   'translation.nothing-to-accept': ['conflict', 'This sentence is not translated yet.'],
   'execution.not-found': ['not-found', 'This run does not exist. It may have been deleted.'],
   'execution.too-many': [

@@ -53,6 +53,8 @@ export const translatedSentence = z.object({
   doubts: z.array(z.enum(translationDoubts)),
   is_edited: z.boolean(),
   is_accepted: z.boolean(),
+  /** Part of the released version: it can be changed once the next draft has been begun, and then reaches readers with that. */
+  is_frozen: z.boolean(),
   /** Raised by every change of the translation; 0 for a missing one. */
   revision: count,
 });
@@ -141,7 +143,8 @@ export const translations = {
     method: 'PUT',
     path: '/sops/:id/translations/:language/sentences/:sentenceId',
     access: 'sop.translate',
-    summary: 'Writes the translation of a sentence, which is then up to date and no longer uncertain',
+    summary:
+      'Writes the translation of a sentence, which is then up to date and no longer uncertain; readers of a released version keep what that has',
     params: sentenceParams,
     body: z
       .object({

@@ -402,6 +402,8 @@ export const schema: Migration = {
       is_edited boolean not null default false,
       is_accepted boolean not null default false,
       is_replaced boolean not null default false,
+      /* What readers of the released version get. */
+      released jsonb,
       revision integer not null default 1,
       primary key (translation_id, sentence_id)
     );

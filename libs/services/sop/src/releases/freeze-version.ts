@@ -7,6 +7,7 @@ import { needsReview } from '../sops/sop-cards.js';
 import { SopRow } from '../sops/sop.entity.js';
 import type { StepRow } from '../steps/step.entity.js';
 import { screenshotsOf } from '../steps/step.presenter.js';
+import { freezeTranslations } from '../translations/released-text.js';
 import { frozenContentOf } from './frozen-content.js';
 import { readSteps } from './read-shown.js';
 import { VersionRow } from './version.entity.js';
@@ -57,6 +58,7 @@ export async function freezeVersion(
       withdrawalReason: null,
     },
   );
+  await freezeTranslations(tx, sop);
   return number;
 }
 

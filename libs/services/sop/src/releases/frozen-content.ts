@@ -6,6 +6,8 @@ export interface SopAndSteps {
   sop: SopRow;
   /** In order. */
   steps: StepRow[];
+  /** A released version, not the draft. */
+  isReleased?: boolean;
 }
 
 export const frozenContentOf = (sop: SopRow, steps: readonly StepRow[]): FrozenContent => ({
@@ -20,6 +22,7 @@ export function withFrozenContent(sop: SopRow, version: VersionRow): SopAndSteps
   const isCurrent = number === sop.releasedVersion;
   const revision = (isCurrent && sop.releasedRevision) || version.revision;
   return {
+    isReleased: true,
     sop: {
       ...sop,
       ...content.sop,

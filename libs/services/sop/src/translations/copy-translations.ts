@@ -25,7 +25,7 @@ export async function copyTranslations(
     const rows = (await readSentences(tx, { id, companyId })).map((row) => {
       const [step = '', part] = row.place.split(':');
       const place = part === undefined ? row.place : `${stepIds.get(step) ?? step}:${part}`;
-      return { ...row, translationId, place, sentenceId: sentenceIdOf(place, row.source) };
+      return { ...row, translationId, place, sentenceId: sentenceIdOf(place, row.source), released: null };
     });
     for (let at = 0; at < rows.length; at += rowsAtOnce)
       await tx.manager.insert(TranslatedSentenceRow, rows.slice(at, at + rowsAtOnce));

@@ -11,9 +11,10 @@ export function exportedTranslations(
     const found = [];
     for (const row of await listTranslations(tx, sop)) {
       const sentences = (await readSentences(tx, row)).map(
-        ({ place, position, source, text, doubts, isEdited, isAccepted }) => ({
+        ({ place, position, source, text, doubts, isEdited, isAccepted, released }) => ({
           ...{ place, position, source, text, doubts },
           ...{ is_edited: isEdited, is_accepted: isAccepted },
+          released_text: released?.text ?? null,
         }),
       );
       found.push({ language: row.language, sentences });

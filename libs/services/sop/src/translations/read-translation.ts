@@ -59,5 +59,10 @@ export async function readMatches(
   row: Pick<TranslationRow, 'id' | 'companyId'>,
   source: SourceText,
 ): Promise<Matches> {
-  return matchSentences(sentencesOf(source), await readSentences(tx, row));
+  const rows = await readSentences(tx, row);
+  return matchSentences(sentencesOf(source), source.isReleased ? rows.map(asReleased) : rows);
 }
+
+/** As readers of the released version get it: what is changed in the draft since reaches them with the next release. */
+const asReleased = (row: TranslatedSentenceRow): TranslatedSentenceRow =>
+  row.released ? { ...row, ...row.released } : row;

@@ -22,6 +22,8 @@ export interface SourceSentence {
 /** Everything of an SOP that is translated, as its page shows it. */
 export interface SourceText {
   language: string;
+  /** Of a released version. */
+  isReleased: boolean;
   title: SourceSentence | null;
   precautions: SourceSentence[];
   equipment: SourceSentence[];
@@ -40,11 +42,12 @@ export const namedLanguageOf = ({ languages }: Pick<SopRow, 'languages'>): strin
 /** The local writer writes English. */
 export const sourceLanguageOf = (sop: Pick<SopRow, 'languages'>): string => namedLanguageOf(sop) ?? 'en';
 
-export function sourceTextOf({ sop, steps }: SopAndSteps): SourceText {
+export function sourceTextOf({ sop, steps, isReleased = false }: SopAndSteps): SourceText {
   const language = sourceLanguageOf(sop);
   const precautions = isScreenSop(sop) ? [] : sop.precautions;
   return {
     language,
+    isReleased,
     title: inPlace('title', 'title', [sop.title])[0] ?? null,
     precautions: inPlace(
       'precaution',

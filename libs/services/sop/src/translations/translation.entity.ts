@@ -44,5 +44,9 @@ export class TranslatedSentenceRow {
   @Column('boolean', { default: false }) isAccepted!: boolean;
   /** A later wording in the same place was translated in its stead. */
   @Column('boolean', { default: false }) isReplaced!: boolean;
+  /** What readers of the released version get; null for a sentence that it has not, or that no user has checked since. */
+  @Column('jsonb', { nullable: true }) released!: ReleasedText | null;
   @Column('int', { default: 1 }) revision!: number;
 }
+
+export type ReleasedText = Pick<TranslatedSentenceRow, 'text' | 'doubts' | 'isEdited' | 'isAccepted'>;

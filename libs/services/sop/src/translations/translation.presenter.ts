@@ -1,6 +1,7 @@
 import { textOf, type TranslatedSentence, type TranslatedSop, type Translation } from '@sop/contracts';
 import type { SopRow } from '../sops/sop.entity.js';
 import type { Matches, SentenceMatch } from './read-translation.js';
+import { isFrozen } from './released-text.js';
 import type { SourceSentence, SourceText } from './source-text.js';
 import type { TranslationRow } from './translation.entity.js';
 
@@ -23,32 +24,36 @@ export function presentTranslation(row: TranslationRow, matches: Matches): Trans
 
 export const isDoubtful = ({ row }: Pick<SentenceMatch, 'row'>): boolean => (row?.doubts.length ?? 0) > 0;
 
-export const presentSentence = ({ sentence, row, state }: SentenceMatch): TranslatedSentence => ({
-  id: sentence.id,
-  kind: sentence.kind,
-  source: sentence.text,
-  text: row?.text ?? null,
-  state,
-  earlier_source: state === 'stale' ? (row?.source ?? null) : null,
-  doubts: row?.doubts ?? [],
-  is_edited: row?.isEdited ?? false,
-  is_accepted: row?.isAccepted ?? false,
-  revision: row?.revision ?? 0,
-});
+export const presentSentence = (sop: SopRow, match: SentenceMatch): TranslatedSentence => {
+  const { sentence, row, state } = match;
+  return {
+    id: sentence.id,
+    kind: sentence.kind,
+    source: sentence.text,
+    text: row?.text ?? null,
+    state,
+    earlier_source: state === 'stale' ? (row?.source ?? null) : null,
+    doubts: row?.doubts ?? [],
+    is_edited: row?.isEdited ?? false,
+    is_accepted: row?.isAccepted ?? false,
+    is_frozen: isFrozen(sop, match),
+    revision: row?.revision ?? 0,
+  };
+};
 
 export function presentTranslatedSop(
   row: TranslationRow,
-  { revision }: Pick<SopRow, 'revision'>,
+  sop: SopRow,
   source: SourceText,
   matches: Matches,
 ): TranslatedSop {
   const present = (sentence: SourceSentence): TranslatedSentence =>
-    presentSentence(matches.get(sentence.id) ?? { sentence, row: undefined, state: 'missing' });
+    presentSentence(sop, matches.get(sentence.id) ?? { sentence, row: undefined, state: 'missing' });
   const presentOne = (sentence: SourceSentence | null) => sentence && present(sentence);
   return {
     ...presentTranslation(row, matches),
     source_language: source.language,
-    revision,
+    revision: sop.revision,
     title: presentOne(source.title),
     precautions: source.precautions.map(present),
     equipment: source.equipment.map(present),

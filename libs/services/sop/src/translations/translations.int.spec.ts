@@ -331,6 +331,92 @@ describe('translations of an SOP', () => {
     expect(shownToReaders).not.toContain('[Put on thick gloves with care.]');
   });
 
+  describe('of a released version', () => {
+    const edit = async (source: string, text: string) => {
+      const own = await sentence(source);
+      const body = { text, revision: own.revision };
+      return editor.client.call(translations.edit, { params: at(own), body });
+    };
+    const readers = async (source: string) => all(await read(viewer)).find((each) => each.source === source);
+    const shownByLink = async () => {
+      const body = { expires_in_days: 1 };
+      const { path } = await ours.client.call(shares.create, { params: { id }, body });
+      const params = { token: path.split('/').at(-1) ?? '' };
+      return fixture.client.call(shared.open, { params, body: { language: 'de' } });
+    };
+
+    it('are as frozen as it, until its next draft has been begun', async () => {
+      await translate({ 'Wear gloves.': { text: 'Handschuhe.', doubts: ['negation'] } });
+      expect(await sentence('Wear gloves.')).toMatchObject({ is_frozen: false });
+      await release(ours, id);
+      const frozen = await sentence('Wear gloves.');
+      expect(frozen).toMatchObject({ is_frozen: true, text: 'Handschuhe.' });
+      expect(await codeOf(edit('Wear gloves.', 'Neu.'))).toBe('translation.released');
+      const body = { revision: frozen.revision };
+      const accepted = editor.client.call(translations.accept, { params: at(frozen), body });
+      expect(await codeOf(accepted)).toBe('translation.released');
+      expect(await sentence('Wear gloves.')).toEqual(frozen);
+      await describeStep('Put on thick gloves with care.');
+      expect(await sentence('Wear gloves.')).toMatchObject({ is_frozen: false });
+      expect(await codeOf(edit('Wear gloves.', 'Neu.'))).toBe('allowed');
+    });
+
+    it('reach its readers as they were released, and changed with the next release', async () => {
+      await translate();
+      await release(ours, id);
+      await describeStep('Put on thick gloves with care.');
+      await edit('Wear gloves.', 'Erste Änderung.');
+      await edit('Wear gloves.', 'Zweite Änderung.');
+      expect(await sentence('Wear gloves.')).toMatchObject({ text: 'Zweite Änderung.', is_edited: true });
+      const released = { text: '[Wear gloves.]', is_edited: false, is_accepted: false, state: 'current' };
+      expect(await readers('Wear gloves.')).toMatchObject(released);
+      expect((await shownByLink()).precautions).toMatchObject([{ text: '[Wear gloves.]' }]);
+      const [exported] = await exportedTranslations(fixture.database, { id, companyId: ours.companyId });
+      expect(exported?.sentences).toContainEqual(
+        expect.objectContaining({ text: 'Zweite Änderung.', released_text: '[Wear gloves.]' }),
+      );
+      await release(ours, id);
+      expect(await readers('Wear gloves.')).toMatchObject({ text: 'Zweite Änderung.', is_edited: true });
+    });
+
+    it('are not changed by an edit that is made while it is released', async () => {
+      await translate();
+      const [edited] = await Promise.all([codeOf(edit('gloves', 'Neu')), release(ours, id)]);
+      expect(['allowed', 'translation.released']).toContain(edited);
+      const [draft, shown] = [await sentence('gloves'), await readers('gloves')];
+      expect(shown?.text).toBe(draft.text);
+    });
+
+    it('can be made after its release, and are frozen sentence by sentence once a user has checked them', async () => {
+      await release(ours, id);
+      await translate({ gloves: { text: null } });
+      expect(await readers('Wear gloves.')).toMatchObject({ text: '[Wear gloves.]' });
+      for (const [source, text] of [
+        ['Wear gloves.', 'Handschuhe tragen.'],
+        ['gloves', 'Handschuhe'],
+      ] as const) {
+        expect(await codeOf(edit(source, text))).toBe('allowed');
+        expect(await codeOf(edit(source, 'Anders.'))).toBe('translation.released');
+        await describeStep(`Put on ${source} with care.`);
+        await edit(source, 'Anders.');
+        expect(await readers(source)).toMatchObject({ text, is_edited: true });
+        await release(ours, id);
+      }
+    });
+
+    it('are frozen in every place of the same words', async () => {
+      await describeStep('Wear it well.', 2);
+      await translate();
+      // The same words need no translation of their own.
+      await describeStep('Wear it well.', 1);
+      await release(ours, id);
+      await describeStep('Look.', 2);
+      await edit('Wear it well.', 'Anders.');
+      const shown = all(await read(viewer)).filter(({ source }) => source === 'Wear it well.');
+      expect(shown.map(({ text }) => text)).toEqual(['[Wear it well.]', '[Wear it well.]']);
+    });
+  });
+
   it('obey the roles and the company of their SOP, and the trash', async () => {
     await translate();
     const own = await sentence('Wear gloves.');

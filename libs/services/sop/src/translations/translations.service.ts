@@ -28,10 +28,11 @@ import {
   type SentenceMatch,
 } from './read-translation.js';
 import { readOriginals, requestNextPart, wantedOf } from './request-part.js';
+import { isFrozen, releasedAfter } from './released-text.js';
 import { sourceLanguageOf, sourceTextOf } from './source-text.js';
-import { TranslationRow } from './translation.entity.js';
+import { TranslationRow, type ReleasedText } from './translation.entity.js';
 import { presentSentence, presentTranslatedSop, presentTranslation } from './translation.presenter.js';
-import { writeSentences, type WrittenSentence } from './write-sentences.js';
+import { writeSentences } from './write-sentences.js';
 
 type Translations = typeof routes.translations;
 interface Variant {
@@ -111,7 +112,7 @@ export class TranslationsService {
     });
   }
 
-  /** @throws Problem 404; 409 where the original or its translation was changed since; 429 */
+  /** @throws Problem 404; 409 where the original or its translation was changed since, or it is frozen; 429 */
   async edit(
     caller: Caller,
     path: SentencePath,
@@ -123,7 +124,7 @@ export class TranslationsService {
     }));
   }
 
-  /** @throws Problem 404; 409 where the original or its translation was changed since, or there is none */
+  /** @throws Problem 404; 409 where the original or its translation was changed since, it is frozen, or there is none */
   accept(
     caller: Caller,
     path: SentencePath,
@@ -150,21 +151,24 @@ export class TranslationsService {
     { id, language, sentenceId }: SentencePath,
     revision: number,
     action: AuditAction,
-    change: (match: SentenceMatch) => Omit<WrittenSentence, 'match'>,
+    change: (match: SentenceMatch) => ReleasedText,
   ): Promise<ChangedSentence> {
     return this.database.tenant(caller.companyId, async (tx) => {
-      const sop = await requireSop(tx, caller.companyId, id);
+      // A release freezes the translation as it is: what is written comes before or after it.
+      const sop = await lockSop(tx, caller.companyId, id);
       await lockTranslation(tx, sop, language);
       const { row, matches } = await present(tx, caller, { id, language });
       const match = matches.get(sentenceId);
       if (!match) throw refuse('translation.original-changed');
       if ((match.row?.revision ?? 0) !== revision) throw refuse('translation.changed-meanwhile');
-      await writeSentences(tx, row, [{ match, ...change(match) }]);
+      if (isFrozen(sop, match)) throw refuse('translation.released', { version: sop.releasedVersion ?? 0 });
+      const checked = change(match);
+      await writeSentences(tx, row, [{ match, ...checked, released: releasedAfter(match, checked) }]);
       await audit(tx, action, id, language);
       const after = await present(tx, caller, { id, language });
       const changed = after.matches.get(sentenceId);
       if (!changed) throw refuse('translation.original-changed');
-      return { sentence: presentSentence(changed), translation: after.translation };
+      return { sentence: presentSentence(sop, changed), translation: after.translation };
     });
   }
 }

@@ -5,7 +5,7 @@ import { TranslatedSentenceRow, type TranslationRow } from './translation.entity
 export interface WrittenSentence
   extends
     Pick<TranslatedSentenceRow, 'text' | 'doubts'>,
-    Partial<Pick<TranslatedSentenceRow, 'isEdited' | 'isAccepted' | 'isReplaced'>> {
+    Partial<Pick<TranslatedSentenceRow, 'isEdited' | 'isAccepted' | 'isReplaced' | 'released'>> {
   /** The sentence of the original with the translation that it has so far. */
   match: SentenceMatch;
 }
@@ -21,7 +21,7 @@ export async function writeSentences(
     ...{ translationId, companyId, sentenceId: sentence.id },
     ...{ place: sentence.place, position: sentence.position },
     ...{ sourceHash: sentence.hash, source: sentence.text },
-    ...{ isEdited: false, isAccepted: false, isReplaced: false, ...content },
+    ...{ isEdited: false, isAccepted: false, isReplaced: false, released: null, ...content },
     revision: (row?.revision ?? 0) + 1,
   }));
   await tx.manager.upsert(TranslatedSentenceRow, rows, ['translationId', 'sentenceId']);

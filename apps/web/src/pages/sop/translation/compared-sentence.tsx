@@ -1,5 +1,5 @@
 import { Button, Textarea } from '@mantine/core';
-import { IconAlertTriangle, IconCheck, IconHistory, IconPencil } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCheck, IconHistory, IconLock, IconPencil } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import {
   routes,
@@ -21,6 +21,9 @@ import { needsCheck } from './needs-check.js';
 import { withSentence } from './translated-cache.js';
 import styles from './translation.module.css';
 import { texts } from './translation.texts.js';
+
+/** The element that says why released sentences cannot be changed. */
+export const releasedNoticeId = 'translation-released';
 
 interface ComparedSentenceProps {
   readonly sopId: string;
@@ -76,6 +79,7 @@ export function ComparedSentence(props: ComparedSentenceProps) {
                   size="compact-sm"
                   variant="subtle"
                   aria-label={texts.editOf(source)}
+                  {...frozen(sentence)}
                   leftSection={<IconPencil size={16} stroke={1.75} aria-hidden="true" />}
                   onClick={() => setEditor('opened')}
                 >
@@ -91,9 +95,12 @@ export function ComparedSentence(props: ComparedSentenceProps) {
   );
 }
 
+const frozen = ({ is_frozen: isFrozen }: TranslatedSentence) =>
+  isFrozen ? { disabled: true, 'aria-describedby': releasedNoticeId } : {};
+
 /** Why it needs a look, or that a user had one. */
 function Marks({
-  sentence: { state, doubts, is_edited, is_accepted },
+  sentence: { state, doubts, is_edited, is_accepted, is_frozen },
 }: Pick<ComparedSentenceProps, 'sentence'>) {
   const icon = { size: 15, stroke: 1.9, 'aria-hidden': true } as const;
   return (
@@ -113,6 +120,11 @@ function Marks({
           <IconCheck {...icon} /> {is_edited ? texts.edited : texts.accepted}
         </li>
       )}
+      {is_frozen && (
+        <li>
+          <IconLock {...icon} /> {texts.frozen}
+        </li>
+      )}
     </ul>
   );
 }
@@ -128,6 +140,7 @@ function AcceptButton({ sopId, sentence, language }: ComparedSentenceProps) {
         size="compact-sm"
         variant="subtle"
         aria-label={texts.acceptOf(sentence.source)}
+        {...frozen(sentence)}
         leftSection={<IconCheck size={16} stroke={1.75} aria-hidden="true" />}
         loading={accept.isPending}
         onClick={() => accept.mutate()}

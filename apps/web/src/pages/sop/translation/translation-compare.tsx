@@ -1,17 +1,17 @@
 import { Checkbox } from '@mantine/core';
 import { IconLanguage } from '@tabler/icons-react';
-import type { TranslatedSentence, TranslatedSop } from '@sop/contracts';
+import type { Sop, TranslatedSentence, TranslatedSop } from '@sop/contracts';
 import { useState } from 'react';
 import { useCan } from '../../../features/permissions/use-can.js';
 import { languageName } from '../../../lib/intl.js';
-import { EmptyState } from '../../../ui/states.js';
-import { ComparedSentence } from './compared-sentence.js';
+import { EmptyState, Notice } from '../../../ui/states.js';
+import { ComparedSentence, releasedNoticeId } from './compared-sentence.js';
 import { needsCheck } from './needs-check.js';
 import styles from './translation.module.css';
 import { texts } from './translation.texts.js';
 
 interface TranslationCompareProps {
-  readonly sopId: string;
+  readonly sop: Pick<Sop, 'id' | 'release'>;
   readonly translated: TranslatedSop;
 }
 
@@ -22,7 +22,7 @@ interface Section {
 }
 
 /** The original and its translation side by side, sentence by sentence. */
-export function TranslationCompare({ sopId, translated }: TranslationCompareProps) {
+export function TranslationCompare({ sop, translated }: TranslationCompareProps) {
   const [onlyOpen, setOnlyOpen] = useState(false);
   const canEdit = useCan('sop.translate');
   const sections = sectionsOf(translated)
@@ -33,6 +33,7 @@ export function TranslationCompare({ sopId, translated }: TranslationCompareProp
     .filter(({ sentences }) => sentences.length > 0);
   return (
     <div className={styles.compare}>
+      {canEdit && <ReleasedNotice release={sop.release} />}
       <Checkbox
         label={texts.onlyOpen}
         checked={onlyOpen}
@@ -56,7 +57,7 @@ export function TranslationCompare({ sopId, translated }: TranslationCompareProp
               <ComparedSentence
                 // The same words may be in a place twice; a draft is restored once the user may edit.
                 key={`${canEdit} ${sentence.id} ${sentences.slice(0, at).filter((each) => each.id === sentence.id).length}`}
-                sopId={sopId}
+                sopId={sop.id}
                 sentence={sentence}
                 language={translated.language}
                 sourceLanguage={translated.source_language}
@@ -66,6 +67,16 @@ export function TranslationCompare({ sopId, translated }: TranslationCompareProp
           </ol>
         </section>
       ))}
+    </div>
+  );
+}
+
+/** Why released sentences cannot be changed now, or when a change reaches readers. */
+function ReleasedNotice({ release: { version, is_draft: isDraft } }: Pick<Sop, 'release'>) {
+  if (version === null) return null;
+  return (
+    <div id={releasedNoticeId}>
+      <Notice tone="calm">{isDraft ? texts.draftOfReleased(version) : texts.released(version)}</Notice>
     </div>
   );
 }

@@ -117,7 +117,7 @@ function Shown({ sop, translated }: { sop: Sop; translated: TranslatedSop }) {
         <ReadingNotice sop={sop} />
         <TranslationState sopId={sop.id} translated={translated} />
         {view === 'compare' ? (
-          <TranslationCompare sopId={sop.id} translated={translated} />
+          <TranslationCompare sop={sop} translated={translated} />
         ) : (
           <TranslationReading sop={sop} translated={translated} />
         )}

@@ -27,6 +27,7 @@ const sentence = (
   doubts: [],
   is_edited: false,
   is_accepted: false,
+  is_frozen: false,
   revision: text === null ? 0 : 1,
   ...change,
 });
@@ -169,6 +170,22 @@ describe('the translation of an SOP', () => {
     await row.findByText('Edited');
     expect(row.getByText('Die Form niemals halten.')).toBeTruthy();
     expect(sent(requests, 'PUT', doubtful.id)).toEqual([{ text: 'Die Form niemals halten.', revision: 1 }]);
+  });
+
+  it.each([
+    ['cannot be changed while its version is released without a draft', false, /^Version 2 is released, and/],
+    ['can be changed in the next draft, which readers do not see yet', true, /^Readers see the translation/],
+  ])('%s', async (_, isDraft, reason) => {
+    const frozen = sentence('Lift it.', 'Heben.', { doubts: ['unchecked'], is_frozen: !isDraft });
+    const released = { ...sop, release: { ...sop.release, version: 2, is_draft: isDraft } };
+    load({
+      [`GET /api/sops/${sop.id}`]: { body: released },
+      [`GET ${path}/de`]: { body: translatedOf({ precautions: [frozen] }) },
+    });
+    await screen.findByText(reason);
+    for (const name of ['Edit the translation: Lift it.', 'Accept the translation: Lift it.'])
+      expect((await button(name)).hasAttribute('disabled')).toBe(!isDraft);
+    expect((await rowOf('Lift it.')).queryAllByText('Released')).toHaveLength(isDraft ? 0 : 1);
   });
 
   it('keeps typed text that could not be saved, through a reload, until it is cancelled', async () => {

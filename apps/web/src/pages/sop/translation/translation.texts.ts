@@ -90,6 +90,11 @@ export const texts = localized({
     earlier: 'It translates:',
     edited: 'Edited',
     accepted: 'Accepted',
+    frozen: 'Released',
+    released: (version: number) =>
+      `Version ${version} is released, and this translation with it. To change a sentence, edit the SOP first: the translation of the next draft can be changed, and readers get it with the next release. What no user has checked yet can be checked once.`,
+    draftOfReleased: (version: number) =>
+      `Readers see the translation that version ${version} has. What you change in it reaches them with the next release.`,
     doubts,
     edit: 'Edit',
     editOf: (source: string) => `Edit the translation: ${source}`,
@@ -160,6 +165,11 @@ export const texts = localized({
     earlier: 'Übersetzt wurde:',
     edited: 'Bearbeitet',
     accepted: 'Bestätigt',
+    frozen: 'Freigegeben',
+    released: (version) =>
+      `Version ${version} ist freigegeben, und diese Übersetzung mit ihr. Um einen Satz zu ändern, bearbeiten Sie zuerst die SOP: Die Übersetzung des nächsten Entwurfs lässt sich ändern, und Leser bekommen sie mit der nächsten Freigabe. Was noch kein Benutzer geprüft hat, lässt sich einmal prüfen.`,
+    draftOfReleased: (version) =>
+      `Leser sehen die Übersetzung, die Version ${version} hat. Was Sie daran ändern, erreicht sie mit der nächsten Freigabe.`,
     doubts: germanDoubts,
     edit: 'Bearbeiten',
     editOf: (source) => `Übersetzung bearbeiten: ${source}`,

@@ -125,6 +125,31 @@ describe('the redaction of words', () => {
     expect(released).toBeDefined();
   });
 
+  it('also replaces them where only readers of the released version still get them', async () => {
+    const released = JSON.stringify({
+      text: `${secret} fragen.`,
+      doubts: [],
+      isEdited: true,
+      isAccepted: true,
+    });
+    await fixture.database.system(async (tx) => {
+      await tx.execute(
+        `insert into sop_translation (id, company_id, sop_id, language, state, number)
+         select gen_random_uuid(), company_id, id, 'de', 'done', 0 from sop where id = $1`,
+        [id],
+      );
+      await tx.execute(
+        `insert into sop_translated_sentence
+           (translation_id, sentence_id, company_id, place, position, source_hash, source, text, released)
+         select id, 'a', company_id, 'title', 0, 'b', 'Ask them.', 'Alle fragen.', $2 from sop_translation where sop_id = $1`,
+        [id, released],
+      );
+    });
+    expect(await holding()).toContain('sop_translated_sentence');
+    await redact();
+    expect(await holding()).toEqual([]);
+  });
+
   it('refuses an edit that began before', async () => {
     const [step] = (await read()).steps;
     await redact();

@@ -13,8 +13,9 @@ async function translatedWith(tx: Tx, sop: SopKey, words: SoughtWords): Promise<
     const rows = await tx.manager.findBy(TranslatedSentenceRow, { translationId, companyId });
     found.push(
       ...rows.filter(
-        ({ source, text, doubts }) =>
-          words.isIn(source) || words.isIn(text) || words.isIn(JSON.stringify(doubts)),
+        ({ source, text, doubts, released }) =>
+          [source, text, released?.text ?? ''].some((each) => words.isIn(each)) ||
+          words.isIn(JSON.stringify([doubts, released?.doubts])),
       ),
     );
   }
