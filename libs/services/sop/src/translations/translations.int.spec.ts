@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import {
   routes,
   statusMessage,
@@ -11,6 +11,7 @@ import {
   type TranslatedSop,
   type TranslationDoubt,
 } from '@sop/contracts';
+import { tooMany } from '@sop/service-kit';
 import { eventually, trailOf, type CallFailed, type SignedIn } from '@sop/testing';
 import {
   createSop,
@@ -21,6 +22,7 @@ import {
   type SopFixture,
 } from '../testing/start-sop.js';
 import { v7 as uuidv7 } from 'uuid';
+import { bytesOf, UncountedText } from '../sops/uncounted-text.js';
 import { exportedTranslations } from './exported-translations.js';
 
 const { sops, steps, translations, trash, shares, shared, exports } = routes;
@@ -232,6 +234,20 @@ describe('translations of an SOP', () => {
     expect(await codeOf(editor.client.call(translations.accept, { params: at(doubtful), body }))).toBe(
       'translation.changed-meanwhile',
     );
+  });
+
+  it('refuse an edit, and store nothing of it, once the company has added more words in a day than it may', async () => {
+    await translate();
+    const own = await sentence('Put on gloves with care.');
+    const body = { text: 'Handschuhe sorgfältig anziehen.', revision: own.revision };
+    const edit = () => codeOf(editor.client.call(translations.edit, { params: at(own), body }));
+    const admit = jest.spyOn(fixture.app.get(UncountedText, { strict: false }), 'admit');
+    admit.mockRejectedValueOnce(tooMany(60));
+    expect(await edit()).toBe('request.too-many');
+    expect(admit.mock.calls).toEqual([[ours.companyId, bytesOf(body.text)]]);
+    admit.mockRestore();
+    expect(await sentence('Put on gloves with care.')).toEqual(own);
+    expect(await edit()).toBe('allowed');
   });
 
   it('accept a stale one for the new words of the original', async () => {
