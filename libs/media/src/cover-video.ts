@@ -1,4 +1,5 @@
-import { encodeFile, h264, mp4Muxing, type EncodeOptions } from './encode-file.js';
+import { encodeFile, h264, mp4Muxing } from './encode-file.js';
+import { silenced, type SilenceOptions } from './silence.js';
 import { pictureSpecifier, soundSpecifier } from './tracks.js';
 import type { HiddenSpan } from './hidden-on.js';
 import type { VideoFacts } from './video-facts.js';
@@ -11,25 +12,26 @@ const block = 16;
 
 /**
  * Writes a video of the same length and size (even sides) in which these regions are black during their times: H.264 as MP4 with
- * its index in front, the sound unchanged. Every picture is encoded again, so that none of the old pixels is left, and no other
- * track, subtitle, cover picture or entry of its metadata is taken over. The file appears when it is complete.
+ * its index in front, the sound unchanged but for its silences. Every picture is encoded again, so that none of the old pixels is
+ * left, and no other track, subtitle, cover picture or entry of its metadata is taken over. The file appears when it is complete.
  */
 export async function coverVideo(
   file: string,
   facts: VideoFacts,
   outFile: string,
   spans: readonly HiddenSpan[],
-  options: EncodeOptions = {},
+  { silences = [], ...options }: SilenceOptions = {},
 ): Promise<void> {
   const even = (side: number): number => Math.max(2, 2 * Math.round(side / 2));
   const size = [even(facts.width), even(facts.height)] as const;
   const boxes = spans.flatMap((span) => span.regions.map((region) => boxOf(region, span, size)));
   const { audio } = facts;
+  const copiesSound = audio && copiedSound.includes(audio.codec) && silences.length === 0;
   const output = [
     ...['-map', pictureSpecifier(facts), ...(audio ? ['-map', soundSpecifier(audio)] : ['-an'])],
     ...['-map_metadata', '-1', '-map_chapters', '-1'],
     ...h264(facts, size, crf, boxes),
-    ...(audio && !copiedSound.includes(audio.codec) ? ['-c:a', 'aac', '-b:a', '128k'] : ['-c:a', 'copy']),
+    ...(audio && !copiesSound ? [...silenced(silences), '-c:a', 'aac', '-b:a', '128k'] : ['-c:a', 'copy']),
     ...mp4Muxing,
   ];
   await encodeFile(file, facts, outFile, output, options);

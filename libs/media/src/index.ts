@@ -18,6 +18,7 @@ export { remuxForBrowser, seekableMp4, withoutGaps } from './write-copy.js';
 export { transcode } from './transcode.js';
 export { makeClip } from './clip.js';
 export { coverVideo } from './cover-video.js';
+export type { Silence } from './silence.js';
 export { frameSize } from './frame-filter.js';
 export { coverRegions, hideRegions, withoutRegions, type Region } from './hide-regions.js';
 export { lengthOf, type RecordingGap } from './recording-gaps.js';

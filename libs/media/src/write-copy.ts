@@ -1,10 +1,9 @@
 import { browserCopy, seekableCopy, type BrowserFormat, type CopyPlan } from './copy-plan.js';
 import { encodeFile, h264, mp4Muxing, type EncodeOptions } from './encode-file.js';
 import { minGapSeconds, lengthOf, middleOf } from './recording-gaps.js';
+import { silenced, type SilenceOptions } from './silence.js';
 import { pictureSpecifier, soundSpecifier } from './tracks.js';
 import type { VideoFacts } from './video-facts.js';
-
-export type RemuxOptions = EncodeOptions;
 
 interface Written {
   /** Whether the picture or the sound was encoded. */
@@ -18,13 +17,14 @@ const transcodedCrf = 23;
 /**
  * Writes a copy that every browser plays and seeks, in the format that {@link browserCopy} names: streams copied
  * (MP4 with its index in front, WebM with duration and cues), or else H.264 and AAC, at most 1920 pixels a side.
- * It contains only the chosen picture and the chosen sound. The file appears when it is complete.
+ * It contains only the chosen picture and the chosen sound, which is encoded where it has silences. The file appears
+ * when it is complete.
  */
 export const remuxForBrowser = (
   file: string,
   facts: VideoFacts,
   outFile: string,
-  options: RemuxOptions = {},
+  options: SilenceOptions = {},
 ): Promise<Written> => writeCopy(file, facts, outFile, browserCopy(facts), options);
 
 /**
@@ -75,14 +75,17 @@ async function writeCopy(
   file: string,
   facts: VideoFacts,
   outFile: string,
-  { format, copiesVideo, copiesAudio }: CopyPlan,
-  options: EncodeOptions,
+  { format, copiesVideo, ...plan }: CopyPlan,
+  { silences = [], ...options }: SilenceOptions,
 ): Promise<Written> {
   const { audio } = facts;
+  const copiesAudio = plan.copiesAudio && (!audio || silences.length === 0);
   const outputOptions = [
     ...['-map', pictureSpecifier(facts), ...(audio ? ['-map', soundSpecifier(audio)] : ['-an'])],
     ...(copiesVideo ? ['-c:v', 'copy'] : h264(facts, transcodedSize(facts), transcodedCrf)),
-    ...(copiesAudio ? ['-c:a', 'copy'] : [...newAudio[format], '-ac', String(channelsOf(facts))]),
+    ...(copiesAudio
+      ? ['-c:a', 'copy']
+      : [...silenced(silences), ...newAudio[format], '-ac', String(channelsOf(facts))]),
     ...muxing[format],
   ];
   await encodeFile(file, facts, outFile, outputOptions, options);

@@ -23,6 +23,7 @@ export {
 } from './client.js';
 export { CountingFakes, UploadingFakes, FakeServices, fakesModule, planRefusals, Sessions } from './fakes.js';
 export { objectsOf } from './objects-of.js';
+export { loudestOf } from './loudest-of.js';
 export { screenFilm } from './screen-film.js';
 export { tokenKeysOfTests } from './token-keys.js';
 export { liveSession, type SessionStatus, setSessionStatus, sessionStatusOf } from './sessions.js';
