@@ -77,6 +77,7 @@ export {
   type WordPlace,
   type RedactedPlace,
   type Redaction,
+  type Silence,
 } from './routes/redaction.js';
 export type { VideoRetention } from './routes/video-retention.js';
 export {

@@ -9,6 +9,8 @@ export const redactionLimits = {
   findings: 500,
   /** Places of all findings together: what moves has several. */
   places: 1000,
+  /** Times in which the sound is silenced. */
+  silences: 1000,
   /** The pictures of a video that are looked at: of a long one fewer a second. */
   pictures: 1200,
   picturesPerSecond: 2,

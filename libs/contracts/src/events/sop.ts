@@ -4,7 +4,7 @@ import { hiddenRegions } from '../markup.js';
 import { companyRoles, permissionsOfRole, type CompanyRole, type Permission } from '../permissions.js';
 import { bytes, id, positiveCount, seconds, videoCreationType } from '../wire.js';
 import { sentenceId, sentenceKinds, translationLanguage } from '../routes/translations.js';
-import { ofRedaction, redactedPlaces } from '../routes/redaction.js';
+import { ofRedaction, redactedPlaces, silences } from '../routes/redaction.js';
 import { at, defineEvent, nothingArrived, personErased, reference } from './define-event.js';
 
 /** A company export is ready for its requester. */
@@ -128,11 +128,14 @@ export const SopWordsRedacted = defineEvent(
   z.object({ company_id: id, sop_id: id, title: z.string() }),
 );
 
-/** These places are destroyed in the video and in everything made of it; findings of it are not needed any more. */
+/**
+ * These places are destroyed in the video and in everything made of it, and its sound in these times. With places, findings of it are
+ * not needed any more.
+ */
 export const VideoRedactionRequested = defineEvent(
   'sop.video-redaction-requested',
   'sop',
-  z.object({ ...ofRedaction, places: redactedPlaces }),
+  z.object({ ...ofRedaction, places: redactedPlaces, silences: silences.default([]) }),
 );
 
 /** The upload is deleted: the copy for playing is the video from now on. */

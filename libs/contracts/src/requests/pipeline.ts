@@ -43,7 +43,7 @@ export const FindingPlaces = defineRequest(
     findings: z.array(positiveCount).max(redactionLimits.findings),
   }),
   z.discriminatedUnion('found', [
-    z.object({ found: z.literal(true), places: redactedPlaces }),
+    z.object({ found: z.literal(true), places: redactedPlaces.min(1) }),
     z.object({ found: z.literal(false) }),
   ]),
 );

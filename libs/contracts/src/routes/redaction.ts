@@ -92,6 +92,8 @@ const foundWords = z.object({
     comments: count,
     translations: count,
     executions: count,
+    /** Stretches of the video's sound: of these texts, and those that an earlier redaction did not reach. */
+    sound: count,
   }),
   /** Pictures with one of the texts drawn on them, by step: drawings are not changed. */
   drawn_on_steps: z.array(positiveCount),
@@ -172,7 +174,7 @@ export const redactionRoutes = {
     path: '/sops/:id/redaction/words',
     access: 'picture.destroy',
     summary:
-      'Replaces these texts by […] for good: in the draft, released versions, the history, comments and runs; translations with one are deleted',
+      'Replaces these texts by […] for good: in the draft, released versions, the history, comments and runs; translations with one are deleted, and the video is silenced where one is spoken',
     params: idParams,
     body: z.object({ texts: redactedTexts }).strict(),
     reply: sop,
@@ -192,7 +194,13 @@ export const redactedPlace = z.object({
 });
 export type RedactedPlace = z.infer<typeof redactedPlace>;
 
-export const redactedPlaces = z.array(redactedPlace).min(1).max(redactionLimits.places);
+export const redactedPlaces = z.array(redactedPlace).max(redactionLimits.places);
+
+/** A time of the video in which it has no sound. */
+const silence = z.object({ from_seconds: seconds, to_seconds: seconds });
+export type Silence = z.infer<typeof silence>;
+
+export const silences = z.array(silence).max(redactionLimits.silences);
 
 export const ofRedaction = {
   company_id: id,

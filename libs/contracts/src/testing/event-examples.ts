@@ -131,6 +131,7 @@ export const eventExamples = {
   'sop.video-redaction-requested': {
     ...{ company_id, sop_id, number: 4, user_id },
     places: [{ from_seconds: 3, to_seconds: 9.5, x: 0.1, y: 0.1, width: 0.2, height: 0.1 }],
+    silences: [{ from_seconds: 2.85, to_seconds: 6.15 }],
   },
   'pipeline.video-redacted': {
     ...{ company_id, sop_id, number: 4, user_id, size_bytes: 1024 },

@@ -1,4 +1,4 @@
-import { clipSpan, SopTranslationRequested, SopVideoDeleted } from '@sop/contracts';
+import { clipSpan, SopTranslationRequested, SopVideoDeleted, VideoRedactionRequested } from '@sop/contracts';
 import { defineJob } from '@sop/jobs';
 import { z } from 'zod';
 
@@ -37,10 +37,17 @@ export const searchJob = defineJob({
   attempts: 3,
 });
 
-/** Destroys places in a video; its subject is the SOP's id, its generation the number of the change. */
+/**
+ * Destroys places in a video, and its sound in these times; its subject is the SOP's id, its generation the number of the
+ * change.
+ */
 export const redactJob = defineJob({
   kind: 'redaction.redact',
-  payload: z.object({ userId: z.string() }),
+  payload: z.object({
+    userId: z.string(),
+    // Waiting jobs of an earlier version have none.
+    silences: VideoRedactionRequested.payload.shape.silences,
+  }),
   attempts: 12,
 });
 

@@ -8,6 +8,7 @@ import { hideJob, redactJob, searchJob } from '../pipeline.jobs.js';
 
 /**
  * Stores the places as hidden regions, which are destroyed in existing and later frames, and enqueues the redaction of the video.
+ * Without places its pictures, and what a search found in them, stay as they are.
  * The handler's name is permanent on the bus.
  */
 @Injectable()
@@ -16,16 +17,18 @@ export class RedactVideo {
 
   @OnEvent(VideoRedactionRequested)
   async redact(event: PayloadOf<typeof VideoRedactionRequested>, tx: Tx): Promise<void> {
-    const { company_id: companyId, sop_id: sopId, number, places, user_id: userId } = event;
+    const { company_id: companyId, sop_id: sopId, number, places, silences } = event;
     if (await isErased(tx, companyId, sopId)) return;
     const rows = places.map(({ from_seconds, to_seconds, x, y, width, height }, part) => ({
       ...{ companyId, sopId, number, part, fromSeconds: from_seconds, toSeconds: to_seconds },
       regions: [{ x, y, width, height }],
     }));
-    await tx.manager.createQueryBuilder().insert().into(HiddenRegionRow).values(rows).orIgnore().execute();
     const subject = { companyId, subjectId: sopId, generation: number };
-    await this.queue.cancel(tx, searchJob, { subjectId: sopId });
-    await this.queue.enqueue(tx, hideJob, { ...subject, payload: {} });
-    await this.queue.enqueue(tx, redactJob, { ...subject, payload: { userId } });
+    if (rows.length > 0) {
+      await tx.manager.createQueryBuilder().insert().into(HiddenRegionRow).values(rows).orIgnore().execute();
+      await this.queue.cancel(tx, searchJob, { subjectId: sopId });
+      await this.queue.enqueue(tx, hideJob, { ...subject, payload: {} });
+    }
+    await this.queue.enqueue(tx, redactJob, { ...subject, payload: { userId: event.user_id, silences } });
   }
 }

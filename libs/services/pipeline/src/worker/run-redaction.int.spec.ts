@@ -1,8 +1,10 @@
 /** @jest-environment ./libs/speech/testing/native-arrays-environment.mjs */
+import { execFile } from 'node:child_process';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   FindingPlaces,
@@ -10,12 +12,14 @@ import {
   SopClipsRequested,
   VideoRedactionRequested,
   type RedactedPlace,
+  type Silence,
 } from '@sop/contracts';
 import { JobWorker } from '@sop/jobs';
-import { framesAt, probe, type Frame } from '@sop/media';
+import { extractAudio, framesAt, probe, readWav, type Frame } from '@sop/media';
 import { Bus } from '@sop/messaging';
 import { isPack, keyFor, keysInPack, type ObjectStore } from '@sop/object-store';
-import { eventually, refusalOf, retryUnavailable, screenFilm, trailOf } from '@sop/testing';
+import { loadMoonshine, type SpeechRecogniser } from '@sop/speech';
+import { eventually, loudestOf, refusalOf, retryUnavailable, screenFilm, trailOf } from '@sop/testing';
 import { loadPictureTextReader, type PictureTextReader } from '@sop/vision';
 import sharp from 'sharp';
 import { HiddenRegionRow } from '../hidden/hidden-region.entity.js';
@@ -30,6 +34,9 @@ import { RunRedaction } from './run-redaction.js';
 import { RunSearch } from './run-search.js';
 
 const slow = 300_000;
+const modelsDir = resolve(process.env['MODELS_DIR'] ?? 'models');
+/** As the sop service has it around a line of the transcript. */
+const margin = 0.15;
 const plain = ['Customer record', 'Order 4712, two pieces', 'Ready to be packed'];
 const personal = [...plain, 'Mail: jane.doe@example.com', 'Card: 4111 1111 1111 1111', 'Erika Mustermann'];
 const corner: RedactedPlace = { from_seconds: 0, to_seconds: 1, x: 0, y: 0, width: 0.1, height: 0.1 };
@@ -38,6 +45,7 @@ const secrets = /jane|doe|example\.?com|4111|1111|musterman/i;
 describe('the redaction of a video', () => {
   let fixture: PipelineFixture;
   let reader: PictureTextReader;
+  let recogniser: SpeechRecogniser;
   let folder: string;
   let film: string;
   let ours: Company;
@@ -47,6 +55,7 @@ describe('the redaction of a video', () => {
   beforeAll(async () => {
     fixture = await startPipeline();
     reader = await loadPictureTextReader();
+    recogniser = await loadMoonshine(modelsDir, { size: 'base', threads: 1 });
     folder = await mkdtemp(join(tmpdir(), 'sop-redaction-'));
     film = await screenFilm(folder, 'film', [
       { seconds: 3, lines: plain },
@@ -65,6 +74,7 @@ describe('the redaction of a video', () => {
   afterEach(() => Promise.all(workers.map((worker) => worker.stop())));
   afterAll(async () => {
     await reader.close();
+    await recogniser.close();
     await fixture.close();
     await rm(folder, { recursive: true, force: true });
   });
@@ -78,6 +88,11 @@ describe('the redaction of a video', () => {
     },
     findFaces: () => Promise.resolve([]),
   };
+  async function recognisedIn(file: string) {
+    const wav = join(folder, `${basename(file)}.wav`);
+    await extractAudio(file, await probe(file), wav);
+    return recogniser.transcribe((await readWav(wav)).samples);
+  }
   /** A worker; its redaction stores in `store`. */
   const work = (store: ObjectStore = fixture.store): JobWorker => {
     const { database, runtime, app } = fixture;
@@ -114,9 +129,9 @@ describe('the redaction of a video', () => {
     const answer = await fixture.app.get(Bus, { strict: false }).request(FindingPlaces, of);
     return answer.found ? answer.places : [];
   }
-  const request = (places: RedactedPlace[], number = 5) =>
+  const request = (places: RedactedPlace[], more: { silences?: Silence[] } = {}) =>
     fixture.fakes.emit(VideoRedactionRequested, {
-      ...{ company_id: ours.companyId, sop_id: sopId, number, user_id: ours.companyId, places },
+      ...{ company_id: ours.companyId, sop_id: sopId, number: 5, user_id: ours.companyId, places, ...more },
     });
   const redacted = () =>
     eventually(() => fixture.fakes.redacted.find(({ sop_id }) => sop_id === sopId) ?? false, waiting);
@@ -226,6 +241,51 @@ describe('the redaction of a video', () => {
       const stored = (await storedTexts()).join(' ');
       expect(stored).not.toMatch(secrets);
       expect(stored).toMatch(/Customer record/);
+    },
+    slow,
+  );
+
+  it(
+    'leaves nothing of the words in the sound, and leaves all else that is spoken, the pictures and what was found in them',
+    async () => {
+      const spoken = await spokenFilm(folder, [
+        ['Open the list of orders.', 0.2],
+        ['Now call Jennifer Miller.', 4.5],
+        ['Then close the window.', 8],
+      ]);
+      const old = keyFor.video(ours.companyId, sopId, 'mp4');
+      await fixture.store.upload(spoken, old, 'video/mp4');
+      const before = await recognisedIn(spoken);
+      expect(before.map(({ text }) => text).join(' ')).toMatch(/orders.*Jennifer.*window/is);
+      const line = before.find(({ text }) => /jennifer/i.test(text));
+      const silence = {
+        from_seconds: (line?.startSeconds ?? 0) - margin,
+        to_seconds: (line?.endSeconds ?? 0) + margin,
+      };
+      work();
+      const found = await search(['erika mustermann']);
+      await request([], { silences: [silence] });
+      const { video_key } = await redacted();
+      const [frame] = await framesOf(video_key, [5]);
+      expect(await textOf(frame?.file ?? '')).toMatch(/Mustermann/i);
+      const silent = join(folder, `${sopId}.mp4`);
+      const recognised = (await recognisedIn(silent)).map(({ text }) => text).join(' ');
+      expect(recognised).toMatch(/orders.*window/is);
+      expect(recognised).not.toMatch(/jennifer|miller|call/i);
+      const [from, to] = [silence.from_seconds + 0.05, silence.to_seconds - 0.05];
+      expect(await loudestOf(silent, from, to)).toBeLessThan(-60);
+      for (const [start, end] of [
+        [0.2, 2],
+        [8, 9.5],
+      ] as const)
+        expect(
+          Math.abs((await loudestOf(silent, start, end)) - (await loudestOf(spoken, start, end))),
+        ).toBeLessThan(2);
+      // The search reads pictures, which are the same.
+      expect((await read()).found?.number).toBe(found?.number);
+      expect(await fixture.rows(`select 1 from job where kind = 'hide' and subject_id = $1`, sopId)).toEqual(
+        [],
+      );
     },
     slow,
   );
@@ -347,6 +407,20 @@ describe('the redaction of a video', () => {
     slow,
   );
 });
+
+/** A film of personal data in which these sentences are spoken from these seconds on. */
+async function spokenFilm(
+  folder: string,
+  sentences: readonly (readonly [string, number])[],
+): Promise<string> {
+  const voices = sentences.flatMap(([text]) => ['-f', 'lavfi', '-i', `flite=voice=slt:text='${text}'`]);
+  const delayed = sentences.map(([, at], index) => `[${index}]adelay=${at * 1000}[d${index}]`);
+  const mixed = `${sentences.map((_, index) => `[d${index}]`).join('')}amix=${sentences.length}:normalize=0`;
+  const sound = join(folder, 'spoken.wav');
+  const written = ['-filter_complex', [...delayed, mixed].join(';'), sound];
+  await promisify(execFile)('ffmpeg', ['-nostdin', '-v', 'error', '-y', ...voices, ...written]);
+  return screenFilm(folder, 'spoken', [{ seconds: 10, lines: personal }], sound);
+}
 
 /** Mean difference of brightness, 0 to 255. */
 async function differenceOf(one: Frame | undefined, other: Frame | undefined): Promise<number> {

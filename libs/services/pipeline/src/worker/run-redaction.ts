@@ -20,7 +20,7 @@ import {
   type JobState,
   Wait,
 } from '@sop/jobs';
-import { coverVideo, probe } from '@sop/media';
+import { browserCopy, coverVideo, probe, remuxForBrowser, type Silence } from '@sop/media';
 import { Bus } from '@sop/messaging';
 import { keyFor, OBJECT_STORE, type ObjectStore } from '@sop/object-store';
 import { RUNTIME, type Runtime } from '@sop/service-kit';
@@ -48,9 +48,9 @@ interface Written {
 }
 
 /**
- * Writes the video again without the places of a redaction, under another key, and announces it once nothing else of the pipeline
- * shows them. A killed worker continues: the old video is deleted only after the new one is in its place. What is stored for it is
- * not refused for quota, because it replaces what is counted.
+ * Writes the video again without the places of a redaction and silent in its times, under another key, and announces it once
+ * nothing else of the pipeline shows them. A killed worker continues: the old video is deleted only after the new one is in its
+ * place. What is stored for it is not refused for quota, because it replaces what is counted.
  */
 @Injectable()
 export class RunRedaction implements JobHandler<typeof redactJob> {
@@ -81,7 +81,8 @@ export class RunRedaction implements JobHandler<typeof redactJob> {
         await requireHidden(tx, job);
         await requireSame(tx, run);
         await tx.manager.update(RunRow, { companyId, sopId }, { videoKey: key, sizeBytes: bytes });
-        await forgetSearch(tx, run);
+        // What was found stays where it is.
+        if ((await placesFor(tx, job)).length > 0) await forgetSearch(tx, run);
         await forgetRuns(tx, run);
         await recountVideo(tx, run, bytes);
         await tx.emit(VideoRedacted, {
@@ -99,14 +100,14 @@ export class RunRedaction implements JobHandler<typeof redactJob> {
   /** The findings stay, so that another attempt is possible. */
   async onFailed(tx: Tx, { job }: FailedJob): Promise<void> {
     const { companyId, subjectId: sopId, generation: number } = job;
-    await this.store.delete(keyOf({ companyId, sopId }, number));
+    for (const format of formats) await this.store.delete(keyOf({ companyId, sopId }, number, format));
     const payload = redactJob.payload.safeParse(job.payload);
     if (!payload.success) return;
     const of = { company_id: companyId, sop_id: sopId, number, user_id: payload.data.userId };
     await tx.emit(VideoRedactionFailed, of);
   }
 
-  private async write(run: RunRow, job: ClaimedJob, context: JobContext): Promise<Written> {
+  private async write(run: RunRow, job: Redaction, context: JobContext): Promise<Written> {
     const { signal } = context;
     const { companyId } = run;
     const startedAt = new Date();
@@ -115,8 +116,8 @@ export class RunRedaction implements JobHandler<typeof redactJob> {
     try {
       const places = await this.database.tenant(companyId, (tx) => placesFor(tx, job));
       const source = await openVideo(files, await seekableKey(this.store, run), { threads, signal });
-      const outFile = await coverAll(source, await files.subfolder('redacted'), places, {
-        ...{ threads, signal },
+      const { file, format } = await redact(source, await files.subfolder('redacted'), {
+        ...{ places, silences: silencesOf(job), threads, signal },
         admitCopyOf: (file) => files.admitCopyOf(file),
         onProgress: (fraction) =>
           context.progress({
@@ -125,9 +126,9 @@ export class RunRedaction implements JobHandler<typeof redactJob> {
             statusMessage: statusMessage('redaction.writing-video'),
           }),
       });
-      const [key, bytes] = [keyOf(run, job.generation), await bytesOfFiles([outFile])];
+      const [key, bytes] = [keyOf(run, job.generation, format), await bytesOfFiles([file])];
       const written: Written = { key, bytes, from: run.videoKey };
-      await this.store.upload(outFile, written.key, 'video/mp4');
+      await this.store.upload(file, written.key, `video/${format}`);
       await context.saveStage(videoStage, written, { startedAt, finishedAt: new Date() });
       return written;
     } finally {
@@ -136,25 +137,50 @@ export class RunRedaction implements JobHandler<typeof redactJob> {
   }
 }
 
-const keyOf = ({ companyId, sopId }: Pick<RunRow, 'companyId' | 'sopId'>, number: number): string =>
-  keyFor.video(companyId, sopId, `redacted-${number}.mp4`);
+type Redaction = ClaimedJob<JobPayload<typeof redactJob>>;
 
-interface CoverOptions {
+const formats = ['mp4', 'webm'] as const;
+const keyOf = (
+  { companyId, sopId }: Pick<RunRow, 'companyId' | 'sopId'>,
+  number: number,
+  format: (typeof formats)[number],
+): string => keyFor.video(companyId, sopId, `redacted-${number}.${format}`);
+
+const silencesOf = ({ payload }: Redaction): Silence[] =>
+  payload.silences.map(({ from_seconds, to_seconds }) => ({
+    ...{ fromSeconds: from_seconds, toSeconds: to_seconds },
+  }));
+
+type Source = Awaited<ReturnType<typeof openVideo>>;
+
+interface RedactOptions {
+  places: readonly HiddenRegionRow[];
+  silences: readonly Silence[];
   threads: number;
   signal: AbortSignal;
   admitCopyOf(file: string): Promise<void>;
   onProgress(fraction: number): void;
 }
 
+/** Without places the pictures are copied as they are. */
+async function redact({ file, facts }: Source, folder: string, options: RedactOptions) {
+  if (options.places.length > 0)
+    return { file: await coverAll({ file, facts }, folder, options), format: 'mp4' } as const;
+  const { format } = browserCopy(facts);
+  await options.admitCopyOf(file);
+  const outFile = join(folder, `video.${format}`);
+  await remuxForBrowser(file, facts, outFile, options);
+  return { file: outFile, format };
+}
+
 /** Covers the places, as many at a time as one command can name. Returns the file. */
 async function coverAll(
-  { file, facts }: Awaited<ReturnType<typeof openVideo>>,
+  { file, facts }: Source,
   folder: string,
-  places: readonly HiddenRegionRow[],
-  { threads, signal, admitCopyOf, onProgress }: CoverOptions,
+  { places, silences, threads, signal, admitCopyOf, onProgress }: RedactOptions,
 ): Promise<string> {
   const { places: most } = redactionLimits;
-  const passes = Math.max(1, Math.ceil(places.length / most));
+  const passes = Math.ceil(places.length / most);
   let covered = file;
   for (let pass = 0; pass < passes; pass += 1) {
     const sourceFacts = pass === 0 ? facts : await probe(covered, { threads, signal });
@@ -162,6 +188,7 @@ async function coverAll(
     await admitCopyOf(covered);
     await coverVideo(covered, sourceFacts, outFile, places.slice(pass * most, (pass + 1) * most), {
       ...{ threads, signal, onProgress: (fraction) => onProgress((pass + fraction) / passes) },
+      ...(pass === 0 && { silences }),
     });
     covered = outFile;
   }

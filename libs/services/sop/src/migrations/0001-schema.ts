@@ -59,6 +59,8 @@ export const schema: Migration = {
       is_video_hidden boolean not null default false,
       /* The number of the change that redacts the video; null while none does. */
       redaction_number integer,
+      /* Times of the video with redacted words, until its sound is silent in them, each with the number of the change. */
+      unsilenced jsonb not null default '[]',
       /* Set to the number of requests to hide regions once they are done. */
       pictures_version integer not null default 0,
       status_detail_codes jsonb not null default '[]',

@@ -69,8 +69,8 @@ describe('the redaction of an SOP', () => {
     const [old] = await videos();
     const asked = await redact();
     expect(asked).toMatchObject({ is_being_redacted: true, video_path: null, available_frames: [] });
-    const { number, places, user_id } = await requested();
-    expect([number, places, user_id]).toEqual([before.revision + 1, [place], editor.userId]);
+    const { number, places, silences, user_id } = await requested();
+    expect([number, places, silences, user_id]).toEqual([before.revision + 1, [place], [], editor.userId]);
     await eventually(async () => expect(await colourAt('step-10.jpg')).toBeLessThan(5));
     expect(await colourAt('step-0.jpg')).toBeGreaterThan(50);
     expect(await videos()).toEqual([old]);
@@ -175,6 +175,14 @@ describe('the redaction of an SOP', () => {
     expect(await videos()).toContain(redactedKey(number));
     await finish(number);
     expect(await videos()).toEqual([redactedKey(number)]);
+  });
+
+  it('silences the video in the same go while one of the texts is spoken', async () => {
+    const body = { search: 1, findings: [1], texts: ['gloves'] };
+    const asked = await editor.client.call(redaction.redact, { params: { id }, body });
+    expect(asked.transcript[0]?.text).toBe('Put on […].');
+    const { places, silences } = await requested();
+    expect([places, silences]).toEqual([[place], [{ from_seconds: 0, to_seconds: 30 }]]);
   });
 
   it('keeps a released version released, in which the places are destroyed too', async () => {

@@ -1,12 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import {
-  FindingPlaces,
-  VideoRedactionRequested,
-  type BodyOf,
-  type RedactedPlace,
-  type routes,
-  type Sop,
-} from '@sop/contracts';
+import { FindingPlaces, type BodyOf, type routes, type Sop } from '@sop/contracts';
 import { InjectDatabase, type Database } from '@sop/database';
 import { JobQueue } from '@sop/jobs';
 import { Bus } from '@sop/messaging';
@@ -16,6 +9,7 @@ import { refuseHiding } from '../markup/mark-picture.js';
 import { hideJob } from '../markup/markup.jobs.js';
 import { requireSop } from '../sops/require-sop.js';
 import { SopRow } from '../sops/sop.entity.js';
+import { requestVideo, type Destroyed } from './request-video.js';
 import { RedactWords } from './words/redact-words.js';
 
 /**
@@ -45,36 +39,31 @@ export class RedactSop {
     if (!answer.found) throw refuse('redaction.findings-gone');
     const request = { kind: 'redacted', action: 'sop.video-redacted', submitted: {} } as const;
     const { change: _, ...sop } = await this.sops.record(caller, id, request, async (locked) => {
-      if (texts) await this.words.replace(locked.tx, locked.sop, texts);
-      return this.request(caller, locked, answer.places);
+      const spoken = texts ? await this.words.replace(locked.tx, locked.sop, texts) : [];
+      return this.request(caller, locked, { places: answer.places, spoken });
     });
     return sop;
   }
 
   private async request(
-    { userId }: Caller,
-    { tx, sop, number }: LockedSop & { number: number },
-    places: RedactedPlace[],
+    caller: Caller,
+    locked: LockedSop & { number: number },
+    destroyed: Destroyed,
   ): Promise<Record<string, never>> {
+    const { tx, sop, number } = locked;
     const { id, companyId } = sop;
     refuseHiding(sop);
     if (sop.videoDeletedAt !== null) throw refuse('sop.video-deleted');
     if (!sop.videoSizeBytes) throw refuse('sop.video-gone');
     if (await this.queue.isUnfinished(tx, hideJob, id)) throw refuse('sop.being-redacted');
-    await tx.manager.update(
-      SopRow,
-      { id, companyId },
-      { redactionNumber: number, hideRequests: sop.hideRequests + 1 },
-    );
-    const spans = places.map(({ from_seconds, to_seconds, ...region }) => ({
+    await tx.manager.update(SopRow, { id, companyId }, { hideRequests: sop.hideRequests + 1 });
+    const spans = destroyed.places.map(({ from_seconds, to_seconds, ...region }) => ({
       ...{ fromSeconds: from_seconds, toSeconds: to_seconds, regions: [region] },
     }));
     await this.queue.enqueue(tx, hideJob, {
       ...{ companyId, subjectId: id, generation: number, payload: { spans } },
     });
-    await tx.emit(VideoRedactionRequested, {
-      ...{ company_id: companyId, sop_id: id, number, user_id: userId, places },
-    });
+    await requestVideo(caller, locked, destroyed);
     return {};
   }
 }

@@ -51,7 +51,9 @@ export class ReplaceVideo {
         storage_reference: videoPurposes.sop.reference(id),
       });
     const video = { videoKey: video_key, playableKey: video_key, videoSizeBytes: size_bytes };
-    await tx.manager.update(SopRow, { id, companyId }, { ...video, clips: [], clipSpans: [] });
+    // Of a redaction that an operator has repeated: a later one may have failed since.
+    const unsilenced = row.unsilenced.filter((each) => each.number > number);
+    await tx.manager.update(SopRow, { id, companyId }, { ...video, unsilenced, clips: [], clipSpans: [] });
     const subject = { companyId, subjectId: id, generation: number };
     await this.queue.enqueue(tx, finishRedactionJob, { ...subject, payload: { userId } });
   }

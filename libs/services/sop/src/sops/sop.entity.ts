@@ -7,6 +7,7 @@ import type {
   ImportedSop,
   Languages,
   Precaution,
+  Silence,
   StatusMessage,
   TextOnScreen,
   UnusedSpeech,
@@ -85,6 +86,8 @@ export class SopRow {
   @Column('int', { default: 0 }) hideRequests!: number;
   /** The number of the change that redacts the video; null while none does. */
   @Column('int', { nullable: true }) redactionNumber!: number | null;
+  /** Times in which redacted words are spoken, until the video is silent in them, each with the number of the change. */
+  @Column('jsonb', { default: [] }) unsilenced!: (Silence & { number: number })[];
   /** The parts of the video of which clips were requested last, and the number of requests. */
   @Column('jsonb', { default: [] }) clipSpans!: ClipSpan[];
   @Column('int', { default: 0 }) clipRequests!: number;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { routes } from '@sop/contracts';
+import { keyFor } from '@sop/object-store';
 import { eventually, refusalOf, signedIn, trailOf, type SignedIn } from '@sop/testing';
 import {
   createSop,
@@ -76,7 +77,7 @@ describe('the redaction of words', () => {
       ['transcript', null],
     ]);
     expect(found.places[1]?.excerpt).toBe('Ask ZORA QUIST for 4711 0815.');
-    expect(found).toMatchObject({ count: 4, elsewhere: { history: 1, comments: 1, versions: 0 } });
+    expect(found).toMatchObject({ count: 4, elsewhere: { history: 1, comments: 1, versions: 0, sound: 1 } });
     expect((await read()).revision).toBe(revision);
   });
 
@@ -148,6 +149,88 @@ describe('the redaction of words', () => {
     expect(await holding()).toContain('sop_translated_sentence');
     await redact();
     expect(await holding()).toEqual([]);
+  });
+
+  const requests = () => fixture.fakes.received.redactions.filter(({ sop_id }) => sop_id === id);
+  const sound = async () => (await find()).elsewhere.sound;
+  const fail = async ({ company_id, number, user_id }: ReturnType<typeof requests>[number]) => {
+    await fixture.fakes.redactionFailed({ company_id, sop_id: id, number, user_id });
+    await eventually(async () => expect((await read()).is_being_redacted).toBe(false));
+  };
+  const requested = (count: number) =>
+    eventually(() => {
+      expect(requests()).toHaveLength(count);
+      return requests().at(-1);
+    });
+
+  const redacted = async (number: number) => {
+    const video_key = keyFor.video(ours.companyId, id, `redacted-${number}.mp4`);
+    await fixture.store.put(video_key, Buffer.from('silent'), { contentType: 'video/mp4' });
+    const of = { company_id: ours.companyId, sop_id: id, number, user_id: editor.userId };
+    await fixture.fakes.videoRedacted({ ...of, video_key, size_bytes: 6 });
+    return video_key;
+  };
+  const say = (text: string, from: number, to: number) =>
+    fixture.database.system((tx) =>
+      tx.execute('update sop set transcript = $2 where id = $1', [
+        id,
+        JSON.stringify([{ id: 0, start_seconds: from, end_seconds: to, text, confidence: 1 }]),
+      ]),
+    );
+
+  it('has the sound of the video silenced while one is spoken, and gives no one the video until then', async () => {
+    await say(`Ask ${secret}.`, 5, 9);
+    expect(await redact()).toMatchObject({ is_being_redacted: true, video_path: null });
+    const event = await requested(1);
+    expect(event).toMatchObject({ company_id: ours.companyId, user_id: editor.userId, places: [] });
+    expect(event?.silences).toEqual([{ from_seconds: 4.85, to_seconds: 9.15 }]);
+    const video = await redacted(event?.number ?? 0);
+    await eventually(async () => expect((await read()).is_being_redacted).toBe(false));
+    const videos = (await fixture.objectsOf(ours.companyId)).filter((key) => key.startsWith('videos/'));
+    expect(videos).toEqual([video]);
+    expect(await sound()).toBe(0);
+  });
+
+  it('has silenced with the next one what failed ones left in the sound, until each is done', async () => {
+    await say(`Ask ${secret}.`, 5, 9);
+    await redact();
+    const first = await requested(1);
+    if (first) await fail(first);
+    expect(await sound()).toBe(1);
+    await say(`${secret} again`, 20, 22);
+    await redact();
+    const second = await requested(2);
+    expect(second?.silences).toEqual([
+      { from_seconds: 4.85, to_seconds: 9.15 },
+      { from_seconds: 19.85, to_seconds: 22.15 },
+    ]);
+    if (second) await fail(second);
+    expect(await sound()).toBe(2);
+    // As where an operator has the first one done again.
+    await redacted(first?.number ?? 0);
+    await eventually(async () => expect(await sound()).toBe(1));
+    await redact();
+    expect((await requested(3))?.silences).toEqual([{ from_seconds: 19.85, to_seconds: 22.15 }]);
+  });
+
+  it('leaves a video in which none is spoken as it is, and is refused while the sound is redacted', async () => {
+    await say('Put on gloves.', 0, 4);
+    expect(await redact()).toMatchObject({ is_being_redacted: false });
+    await say(`Ask ${secret}.`, 0, 4);
+    expect(await redact()).toMatchObject({ is_being_redacted: true });
+    await say(`Ask ${secret}.`, 0, 4);
+    expect(await refusalOf(redact())).toBe('sop.being-redacted');
+    expect((await read()).transcript[0]?.text).toBe(`Ask ${secret}.`);
+    await requested(1);
+  });
+
+  it('replaces the words alone where the video is deleted', async () => {
+    await fixture.database.system((tx) =>
+      tx.execute('update sop set video_deleted_at = now(), video_size_bytes = 0 where id = $1', [id]),
+    );
+    expect(await sound()).toBe(0);
+    const after = await redact();
+    expect([after.is_being_redacted, after.transcript[0]?.text]).toEqual([false, 'So, […].']);
   });
 
   it('refuses an edit that began before', async () => {
