@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { routes } from '@sop/contracts';
 import { extract, probe } from '@sop/media';
-import { eventually, screenFilm } from '@sop/testing';
+import { eventually, loudestOf, screenFilm } from '@sop/testing';
 import { loadPictureTextReader, type PictureTextReader } from '@sop/vision';
 import type pg from 'pg';
 import type { Browser, Page } from 'playwright-core';
@@ -21,6 +21,8 @@ const plain = ['Customer record', 'Order 4712, two pieces', 'Ready to be packed'
 const personal = [...plain, 'Mail: jane.doe@example.com', 'Card: 4111 1111 1111 1111', 'Erika Mustermann'];
 const portrait = join(import.meta.dirname, '../../../../libs/vision/src/testing/portrait.jpg');
 const secrets = /jane|doe|example\.?com|4111|1111 ?1111/i;
+/** In one line of the sample's transcript. */
+const spoken = 'gloves';
 const waiting = { timeoutSeconds: jobMilliseconds / 1000 };
 
 /** A user finds personal data in a video, looks at it, and has it destroyed in everything that is stored. */
@@ -200,12 +202,20 @@ describe('redaction of a video', () => {
   );
 
   it(
-    'redacts a name in the words alone, and leaves it in no table',
+    'redacts a name and a spoken word in the words alone, and leaves it in no table and not in the sound',
     async () => {
+      const { transcript } = await read();
       const opened = await openSop(browser, company.client, { id, title }, desktop);
       ({ page } = opened);
       await openDialog(page);
       await dialog().getByRole('button', { name: 'Search the words' }).click();
+      await dialog()
+        .getByLabel(/^Names, numbers and addresses/)
+        .fill(`Erika Mustermann\n${spoken}`);
+      await dialog().getByRole('button', { name: 'Search the words' }).click();
+      await dialog()
+        .getByText(/1 part of the sound\.$/)
+        .waitFor();
       await dialog().getByRole('link', { name: 'Step 1' }).first().waitFor();
       for (const [media, name] of [
         [{ colorScheme: 'light' as const }, 'words'],
@@ -219,11 +229,20 @@ describe('redaction of a video', () => {
         .getByRole('button', { name: /^Redact \d+ places?$/ })
         .click();
       const asked = page.getByRole('dialog', { name: /of the words for good\?$/ });
+      await asked.getByText(/a text is spoken: the sound is removed there/).waitFor();
       await expectLegible(page, 'redaction-words-confirm-phone-dark');
       await asked.getByRole('button', { name: 'Redact for good' }).click();
       await page.getByText('The texts were replaced in the words.').first().waitFor();
       await dialog().waitFor({ state: 'hidden' });
       await page.getByRole('heading', { level: 3, name: /Ask \[…\]/ }).waitFor();
+      await page.locator('video').waitFor({ timeout: jobMilliseconds });
+      const [stored = '', ...others] = (await objects()).filter((key) => /(^|\/)videos\//.test(key));
+      expect(others).toEqual([]);
+      await writeFile(join(folder, 'silent.mp4'), await readStored(home, stored));
+      for (const { text, start_seconds, end_seconds } of transcript) {
+        const loudest = await loudestOf(join(folder, 'silent.mp4'), start_seconds, end_seconds);
+        expect([text, loudest < -60]).toEqual([text, text.includes(spoken)]);
+      }
       await company.client.call(routes.redaction.discard, { params: { id } });
       await eventually(
         async () => expect(await rowsThatHold(database, ['Erika Mustermann'])).toEqual({}),

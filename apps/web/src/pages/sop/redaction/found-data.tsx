@@ -1,6 +1,13 @@
 import { Button, Checkbox, SegmentedControl } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { redactionLimits, routes, type Finding, type Redaction, type Sop } from '@sop/contracts';
+import {
+  redactionLimits,
+  routes,
+  type Finding,
+  type FoundWords,
+  type Redaction,
+  type Sop,
+} from '@sop/contracts';
 import { useState } from 'react';
 import { call } from '../../../api/call.js';
 import { keys } from '../../../api/query-keys.js';
@@ -78,7 +85,7 @@ export function FoundData({ sop, found, onDiscard, onWords, onClose }: FoundData
           search={found.number}
           findings={[...selected]}
           sought={inWords ? sought : []}
-          wordCount={inWords ? totalOf(inWords) : 0}
+          words={inWords}
           isCounted={!words.isFetching}
           onClose={() => setAsks(false)}
         />
@@ -190,20 +197,20 @@ interface ConfirmRedactionProps {
   readonly sopId: string;
   readonly search: number;
   readonly findings: readonly number[];
-  /** Those that are in the words too, and how often. */
+  /** Those that are in the words too, and where; null where none is. */
   readonly sought: readonly string[];
-  readonly wordCount: number;
+  readonly words: FoundWords | null;
   /** False while they are looked for. */
   readonly isCounted: boolean;
   readonly onClose: () => void;
 }
 
 function ConfirmRedaction({ sopId, search, onClose, ...props }: ConfirmRedactionProps) {
-  const { findings, sought, wordCount, isCounted } = props;
+  const { findings, sought, words, isCounted } = props;
   const client = useQueryClient();
   const [isOfWords, setIsOfWords] = useState(true);
-  const replaces = isOfWords && wordCount > 0;
-  const body = { search, findings: [...findings], ...(replaces && { texts: [...sought] }) };
+  const replaced = isOfWords ? words : null;
+  const body = { search, findings: [...findings], ...(replaced && { texts: [...sought] }) };
   return (
     <ConfirmAction
       opened
@@ -217,16 +224,15 @@ function ConfirmRedaction({ sopId, search, onClose, ...props }: ConfirmRedaction
       onClose={onClose}
     >
       <p>{texts.destroyed}</p>
-      {wordCount > 0 && (
+      {words && (
         <Checkbox
           className={styles.alsoReplace}
-          label={texts.alsoReplace(wordCount)}
+          label={texts.alsoReplace(totalOf(words))}
           checked={isOfWords}
           onChange={({ currentTarget }) => setIsOfWords(currentTarget.checked)}
         />
       )}
-      {replaces && <WordsReplaced />}
-      <p>{replaces ? texts.wordsStay : texts.stays}</p>
+      {replaced ? <WordsReplaced words={replaced} /> : <p>{texts.stays}</p>}
       <p>{texts.noUndo}</p>
     </ConfirmAction>
   );

@@ -91,7 +91,7 @@ describe('the dialog of faces and personal data', () => {
     expect(await screen.findByText(/could not be searched\. The video file is damaged/)).toBeTruthy();
     cleanup();
     open({ ...found, redaction: failed });
-    expect(await screen.findByText(/could not be redacted; the pictures were/)).toBeTruthy();
+    expect(await screen.findByText(/could not be redacted; pictures and words were/)).toBeTruthy();
     expect(screen.getAllByRole('checkbox')).toHaveLength(2);
   });
 
@@ -102,7 +102,7 @@ describe('the dialog of faces and personal data', () => {
       { place: 'transcript', step: null, seconds: 12, excerpt: 'jane@example.com, please' },
     ],
     count: 3,
-    elsewhere: { versions: 1, history: 0, comments: 2, translations: 0, executions: 0 },
+    elsewhere: { versions: 1, history: 0, comments: 2, translations: 0, executions: 0, sound: 0 },
     drawn_on_steps: [1],
   };
   const inWords = { [`POST /api/sops/${sop.id}/redaction/words/search`]: { body: words } };
@@ -152,9 +152,30 @@ describe('the dialog of faces and personal data', () => {
     const asked = within(
       await screen.findByRole('dialog', { name: 'Redact 6 places of the words for good?' }),
     );
-    expect(asked.getByText(/the sound of the video/)).toBeTruthy();
+    expect(asked.queryByText(/the sound is removed/)).toBeNull();
     fireEvent.click(asked.getByRole('button', { name: 'Redact for good' }));
     await waitFor(() => expect(bodiesOf(requests, '/redaction/words')).toEqual([{ texts: ['Jane'] }]));
+  });
+
+  it('says that the video loses its sound where a text is spoken, and that there is none until then', async () => {
+    const sound = { ...words, elsewhere: { ...words.elsewhere, sound: 2 } };
+    open(found, { [`POST /api/sops/${sop.id}/redaction/words/search`]: { body: sound } });
+    const expectSound = async (name: string) => {
+      const asked = within(await screen.findByRole('dialog', { name }));
+      expect(
+        asked.getByText(/^In 2 places of the video a text is spoken: the sound is removed/),
+      ).toBeTruthy();
+      expect(asked.getByText(/spoken but not in the transcript/)).toBeTruthy();
+      expect(asked.getByText(/The video is not available until/)).toBeTruthy();
+      fireEvent.click(asked.getByRole('button', { name: 'Cancel' }));
+    };
+    await screen.findByText('The chosen texts are also in 8 places of the words');
+    await click('Redact 2 findings');
+    await expectSound('Redact 2 findings for good?');
+    await click('Search the words');
+    expect(await screen.findByText(/and 2 parts of the sound\.$/)).toBeTruthy();
+    await click('Redact 8 places');
+    await expectSound('Redact 8 places of the words for good?');
   });
 
   it('offers to redact words only once their own places are counted', async () => {

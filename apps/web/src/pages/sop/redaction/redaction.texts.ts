@@ -59,6 +59,7 @@ const elsewhere = (of: Elsewhere): string | null => {
     [of.comments, 'comment', 'comments'],
     [of.translations, 'translated sentence', 'translated sentences'],
     [of.executions, 'run', 'runs'],
+    [of.sound, 'part of the sound', 'parts of the sound'],
   ]);
   return list === null ? null : `Also in ${list}.`;
 };
@@ -69,6 +70,7 @@ const germanElsewhere = (of: Elsewhere): string | null => {
     [of.comments, 'Kommentar', 'Kommentaren'],
     [of.translations, 'übersetzten Satz', 'übersetzten Sätzen'],
     [of.executions, 'Durchführung', 'Durchführungen'],
+    [of.sound, 'Stelle des Tons', 'Stellen des Tons'],
   ]);
   return list === null ? null : `Auch in ${list}.`;
 };
@@ -115,7 +117,7 @@ export const texts = localized({
     redacting: 'The video is being redacted',
     redactingText: 'You will be notified when it is done. You can close this window.',
     redactionFailed: (reason: string) =>
-      `The video could not be redacted; the pictures were. ${reason} Please try again.`,
+      `The video could not be redacted; pictures and words were. ${reason} Please try again.`,
     searchAgain: 'Search again',
     searchWords: 'Search the words',
     wordsSought: 'Names, numbers and addresses in the words',
@@ -131,8 +133,10 @@ export const texts = localized({
     confirmWords: 'Redact for good',
     wordsReplaced:
       'In the words, each text is replaced by […]: in the draft, in released versions, which stay released, in the history, comments and runs. Translated sentences with one are deleted, as are the documents exported so far.',
+    soundRemoved: (count: number) =>
+      `In ${times(count)} of the video a text is spoken: the sound is removed there, for the whole line of the transcript. The old video is deleted.`,
     wordsStay:
-      'Not changed: the sound of the video, from which a new draft would have the words again, drawings on pictures, duplicates of this SOP, and what was downloaded before.',
+      'Not changed: what is spoken but not in the transcript, drawings on pictures, duplicates of this SOP, and what was downloaded before.',
     wordsNoUndo: 'This cannot be undone.',
     wordsRedacted: 'The texts were replaced in the words.',
     redactWordsFailure: 'The words could not be redacted. Please try again.',
@@ -183,7 +187,7 @@ export const texts = localized({
     redacting: 'Das Video wird geschwärzt',
     redactingText: 'Sie werden benachrichtigt, wenn es fertig ist. Sie können dieses Fenster schließen.',
     redactionFailed: (reason) =>
-      `Das Video konnte nicht geschwärzt werden, die Bilder schon. ${reason} Bitte erneut versuchen.`,
+      `Das Video konnte nicht geschwärzt werden, Bilder und Wörter schon. ${reason} Bitte erneut versuchen.`,
     searchAgain: 'Erneut suchen',
     searchWords: 'Wörter durchsuchen',
     wordsSought: 'Namen, Nummern und Adressen in den Wörtern',
@@ -200,8 +204,10 @@ export const texts = localized({
     confirmWords: 'Endgültig schwärzen',
     wordsReplaced:
       'In den Wörtern wird jeder Text durch […] ersetzt: im Entwurf, in freigegebenen Versionen, die freigegeben bleiben, im Verlauf, in Kommentaren und Durchführungen. Übersetzte Sätze damit und bisher exportierte Dokumente werden gelöscht.',
+    soundRemoved: (count) =>
+      `An ${germanTimes(count)} des Videos wird ein Text gesagt: Dort wird der Ton entfernt, für die ganze Zeile des Transkripts. Das alte Video wird gelöscht.`,
     wordsStay:
-      'Unverändert bleiben: der Ton des Videos, aus dem ein neuer Entwurf die Wörter wieder hätte, Zeichnungen auf Bildern, Duplikate dieser SOP und was schon heruntergeladen wurde.',
+      'Unverändert bleiben: was gesagt wird, aber nicht im Transkript steht, Zeichnungen auf Bildern, Duplikate dieser SOP und was schon heruntergeladen wurde.',
     wordsNoUndo: 'Das lässt sich nicht rückgängig machen.',
     wordsRedacted: 'Die Texte wurden in den Wörtern ersetzt.',
     redactWordsFailure: 'Die Wörter konnten nicht geschwärzt werden. Bitte erneut versuchen.',

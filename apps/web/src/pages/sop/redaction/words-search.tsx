@@ -32,7 +32,7 @@ export function WordsSearch({ sop, initial, onBack, onClose }: WordsSearchProps)
   const isSame = lines.join('\n') === sought.join('\n');
   // What was found for other texts is not what would be redacted.
   const isCounted = isSame && !found.isPlaceholderData;
-  const total = found.data && isCounted ? totalOf(found.data) : 0;
+  const words = found.data && isCounted && totalOf(found.data) > 0 ? found.data : null;
   return (
     <>
       <Textarea
@@ -50,21 +50,21 @@ export function WordsSearch({ sop, initial, onBack, onClose }: WordsSearchProps)
           {onBack ? texts.back : uiTexts.cancel}
         </Button>
         <Button
-          variant={total > 0 ? 'default' : 'filled'}
+          variant={words ? 'default' : 'filled'}
           disabled={lines.length === 0}
           loading={found.isFetching}
           onClick={() => (isSame ? void found.refetch() : setSought(lines))}
         >
           {texts.searchWords}
         </Button>
-        {total > 0 && (
+        {words && (
           <Button data-tone="danger" onClick={() => setAsks(true)}>
-            {texts.redactWords(total)}
+            {texts.redactWords(totalOf(words))}
           </Button>
         )}
       </div>
-      {asks && (
-        <ConfirmWords {...{ sopId: sop.id, sought, total }} onDone={onClose} onClose={() => setAsks(false)} />
+      {asks && words && (
+        <ConfirmWords {...{ sopId: sop.id, sought, words }} onDone={onClose} onClose={() => setAsks(false)} />
       )}
     </>
   );
@@ -92,17 +92,17 @@ function Result({ sopId, found, onShow }: ResultProps) {
 interface ConfirmWordsProps {
   readonly sopId: string;
   readonly sought: readonly string[];
-  readonly total: number;
+  readonly words: FoundWords;
   readonly onDone: () => void;
   readonly onClose: () => void;
 }
 
-function ConfirmWords({ sopId, sought, total, onDone, onClose }: ConfirmWordsProps) {
+function ConfirmWords({ sopId, sought, words, onDone, onClose }: ConfirmWordsProps) {
   const client = useQueryClient();
   return (
     <ConfirmAction
       opened
-      title={texts.confirmWordsTitle(total)}
+      title={texts.confirmWordsTitle(totalOf(words))}
       confirm={texts.confirmWords}
       run={() => call(routes.redaction.redactWords, { params: { id: sopId }, body: { texts: [...sought] } })}
       failure={texts.redactWordsFailure}
@@ -114,14 +114,20 @@ function ConfirmWords({ sopId, sought, total, onDone, onClose }: ConfirmWordsPro
       }}
       onClose={onClose}
     >
-      <WordsReplaced />
-      <p>{texts.wordsStay}</p>
-      <p>{texts.wordsNoUndo}</p>
+      <WordsReplaced words={words} />
+      <p>{words.elsewhere.sound > 0 ? texts.noUndo : texts.wordsNoUndo}</p>
     </ConfirmAction>
   );
 }
 
-export const WordsReplaced = () => <p>{texts.wordsReplaced}</p>;
+/** What becomes of the words and of the sound, and what stays. */
+export const WordsReplaced = ({ words: { elsewhere } }: { readonly words: FoundWords }) => (
+  <>
+    <p>{texts.wordsReplaced}</p>
+    {elsewhere.sound > 0 && <p>{texts.soundRemoved(elsewhere.sound)}</p>}
+    <p>{texts.wordsStay}</p>
+  </>
+);
 
 /** That the chosen texts are in the words too. */
 export const AlsoInWords = ({
