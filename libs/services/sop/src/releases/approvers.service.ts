@@ -1,5 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { Colleagues, UserRemoved, type Approver, type PayloadOf } from '@sop/contracts';
+import {
+  Colleagues,
+  permissionsOfRole,
+  UserChanged,
+  UserRemoved,
+  type Approver,
+  type CompanyRole,
+  type PayloadOf,
+} from '@sop/contracts';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { Bus, OnEvent } from '@sop/messaging';
 import { type Caller, refuse } from '@sop/service-kit';
@@ -51,19 +59,28 @@ export class ApproversService {
     if (ids.length === 0) return [];
     const { users } = await this.bus.request(Colleagues, { company_id: companyId, user_ids: ids });
     return users
-      .filter(({ is_active, role }) => is_active && role !== 'viewer')
+      .filter(mayApprove)
       .map(({ user_id, display_name, email }) => ({ user_id, name: display_name ?? email }))
       .sort((one, other) => one.name.localeCompare(other.name));
   }
 
+  /** A department whose last approver may not approve any more is reviewed by the administrators. */
+  @OnEvent(UserChanged)
+  async change(user: PayloadOf<typeof UserChanged>, tx: Tx): Promise<void> {
+    if (!mayApprove(user)) await this.forget(user, tx);
+  }
+
   @OnEvent(UserRemoved)
   async forget(
-    { user_id: userId, company_id: companyId }: PayloadOf<typeof UserRemoved>,
+    { user_id: userId, company_id: companyId }: Pick<PayloadOf<typeof UserRemoved>, 'user_id' | 'company_id'>,
     tx: Tx,
   ): Promise<void> {
     await tx.manager.delete(ApproverRow, { userId, companyId });
   }
 }
+
+const mayApprove = ({ is_active, role }: { is_active: boolean; role: CompanyRole }): boolean =>
+  is_active && permissionsOfRole[role].includes('sop.release');
 
 export async function approversOf(tx: Tx, departmentId: string | null): Promise<string[]> {
   if (departmentId === null) return [];

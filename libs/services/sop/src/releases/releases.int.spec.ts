@@ -312,6 +312,28 @@ describe('releasing an SOP', () => {
     );
   });
 
+  it.each([
+    ['was deactivated', { role: 'editor', is_active: false }],
+    ['became a reader', { role: 'viewer', is_active: true }],
+  ] as const)('is reviewed by the administrators once the other approver %s', async (_how, change) => {
+    const { companyId: company_id, departmentId } = ours;
+    const approver = await signedIn(fixture.client, { companyId: company_id, role: 'editor' });
+    const named = async () =>
+      (await ours.client.call(approvers.list, { params: { id: departmentId } })).map(
+        ({ user_id }) => user_id,
+      );
+    await makeApprover([approver.userId, editor.userId]);
+    const { userChanged } = fixture.fakes;
+    await userChanged({ user_id: editor.userId, company_id, role: 'admin', is_active: true });
+    await userChanged({ user_id: approver.userId, company_id, ...change });
+    await eventually(async () => expect(await named()).toEqual([editor.userId]));
+    await requestReview();
+    const receivers = { user_ids: [], to_administrators: true };
+    await eventually(() =>
+      expect(noticesOf(id)).toMatchObject([{ notice: 'review-requested', ...receivers }]),
+    );
+  });
+
   it('ends a review when the draft is generated again', async () => {
     await requestReview();
     const again = await editor.client.call(sops.regenerate, { params: { id }, body: {} });

@@ -30,6 +30,7 @@ import {
   SopVideoDeleted,
   TrainingCompanyData,
   TranslationFailed,
+  UserChanged,
   UserErased,
   UserRemoved,
   VideoRedacted,
@@ -89,6 +90,7 @@ export class Fakes extends UploadingFakes {
     emitEvent(this.database, SentencesTranslated, payload);
   translationFailed = (payload: PayloadOf<typeof TranslationFailed>) =>
     emitEvent(this.database, TranslationFailed, payload);
+  userChanged = (payload: PayloadOf<typeof UserChanged>) => emitEvent(this.database, UserChanged, payload);
   userRemoved = (payload: PayloadOf<typeof UserRemoved>) => emitEvent(this.database, UserRemoved, payload);
   userErased = (payload: PayloadOf<typeof UserErased>) => emitEvent(this.database, UserErased, payload);
   companyDeleted = (companyId: string) => emitEvent(this.database, CompanyDeleted, { company_id: companyId });
