@@ -195,6 +195,7 @@ export const sopNotices = [
   'returned',
   'released',
   'to-read',
+  'withdrawn',
   'review-due',
   'deviated',
   'redacted',

@@ -10,6 +10,7 @@ interface SopNoticeVariables {
     | 'returned'
     | 'released'
     | 'to-read'
+    | 'withdrawn'
     | 'review-due'
     | 'deviated'
     | 'redacted';
@@ -57,6 +58,11 @@ const sentences: Readonly<
     subject: `Please read: ${title}`,
     paragraph: `${who} released version ${version ?? 1} of the SOP \u201c${title}\u201d and asks you to read it and to confirm that you understood it.`,
     label: 'Read the SOP',
+  }),
+  withdrawn: ({ title, who, version }) => ({
+    subject: `Withdrawn: ${title}`,
+    paragraph: `${who} withdrew version ${version ?? 1} of the SOP \u201c${title}\u201d. Do not use it.`,
+    label: 'Open the SOP',
   }),
   'review-due': ({ title, version, dueAt }) => ({
     subject: `Review due: ${title}`,

@@ -42,6 +42,7 @@ const mails = {
   failed: sopNotice({ notice: 'failed', title: hostile, by: null, note: hostile, version: null, link }),
   returned: sopNotice({ notice: 'returned', title: hostile, by: null, note: '', version: 2, link }),
   released: sopNotice({ notice: 'released', title: hostile, by: hostile, note: '', version: 3, link }),
+  withdrawn: sopNotice({ notice: 'withdrawn', title: hostile, by: hostile, note: hostile, version: 3, link }),
   toRead: sopNotice({ notice: 'to-read', title: hostile, by: hostile, note: hostile, version: 3, link }),
   reviewDue: sopNotice({
     ...{ notice: 'review-due', title: hostile, by: null, note: '', version: 3, dueAt: moment, link },

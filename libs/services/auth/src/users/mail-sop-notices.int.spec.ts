@@ -68,6 +68,30 @@ describe('mails about the release of an SOP', () => {
     expect(mail?.text).toContain('A former user released version 3 of the SOP “Third”.');
   });
 
+  it('say to a reader that a version was withdrawn, and why, unless that is switched off', async () => {
+    const withdraw = (title: string) =>
+      notify({
+        title,
+        notice: 'withdrawn',
+        version: 2,
+        user_ids: [editor.userId],
+        note: 'The guard is missing',
+      });
+    await withdraw('Seventh');
+    const [mail] = await eventually(async () => {
+      const found = await mailsOf('Withdrawn: Seventh');
+      return found.length > 0 && found;
+    });
+    expect(mail?.text).toContain('withdrew version 2 of the SOP “Seventh”. Do not use it.');
+    expect(mail?.text).toContain('> The guard is missing');
+    await client.json('PUT', '/users/me/notices', editor.token, { muted: ['withdrawn'] });
+    await withdraw('Eighth');
+    await notify({ title: 'Eighth', notice: 'released', user_ids: [editor.userId] });
+    await eventually(async () => expect(await mailsOf('Released: Eighth')).toHaveLength(1));
+    expect(await mailsOf('Withdrawn: Eighth')).toEqual([]);
+    await client.json('PUT', '/users/me/notices', editor.token, { muted: [] });
+  });
+
   it('ask to read the released version, unless that is switched off', async () => {
     const ask = (title: string) =>
       notify({ title, notice: 'to-read', version: 2, user_ids: [editor.userId], by_user_id: ours.userId });

@@ -1,4 +1,5 @@
 import type { VersionKind } from '@sop/contracts';
+import type { Tx } from '@sop/database';
 import type { LockedSop } from '../editing/change-sop.js';
 import { SopRow } from '../sops/sop.entity.js';
 import { ReadingRow } from './reading.entity.js';
@@ -34,4 +35,14 @@ export async function askReaders(
     detail: { version, readers: userIds.length },
   });
   return userIds;
+}
+
+/** Those who are asked to read the current version, whether they confirmed it or not. */
+export async function askedReaders(
+  tx: Tx,
+  { id: sopId, companyId, readingVersion: version }: Pick<SopRow, 'id' | 'companyId' | 'readingVersion'>,
+): Promise<string[]> {
+  if (version === null) return [];
+  const rows = await tx.manager.findBy(ReadingRow, { sopId, companyId, version });
+  return rows.map(({ userId }) => userId);
 }

@@ -139,6 +139,23 @@ describe('reading a released SOP', () => {
     );
   });
 
+  it('notifies those who were asked, and its creator, of its withdrawal and the reason', async () => {
+    const body = { user_ids: [editor.userId] };
+    await ours.client.call(routes.approvers.set, { params: { id: ours.departmentId }, body });
+    await ask([viewer.userId, editor.userId]);
+    await confirm(viewer, 1);
+    const params = { id, version: 1 };
+    await editor.client.call(releases.withdraw, { params, body: { reason: 'The guard is missing' } });
+    const notices = async () =>
+      fixture.fakes.received.notices.filter(({ sop_id, notice }) => sop_id === id && notice === 'withdrawn');
+    await eventually(async () =>
+      expect((await notices()).flatMap(({ user_ids }) => user_ids).sort()).toEqual(
+        [viewer.userId, ours.userId].sort(),
+      ),
+    );
+    expect((await notices())[0]).toMatchObject({ note: 'The guard is missing', version: 1 });
+  });
+
   it('is asked of active users of the company only', async () => {
     const gone = uuidv7();
     fixture.fakes.colleagues.set(gone, null);

@@ -13,7 +13,7 @@ import { OnEvent } from '@sop/messaging';
 import { type Caller, Confirmations, refuse } from '@sop/service-kit';
 import { ChangeSop, type LockedSop } from '../editing/change-sop.js';
 import { People } from '../people/people.js';
-import { askReaders } from '../readings/ask-readers.js';
+import { askedReaders, askReaders } from '../readings/ask-readers.js';
 import { SopRow } from '../sops/sop.entity.js';
 import { isDraft } from '../sops/sop.presenter.js';
 import { approversOf, requireApprover } from './approvers.service.js';
@@ -117,7 +117,8 @@ export class ReleasesService {
     if (done) return done;
     const name = await this.nameOf(caller);
     const request = { kind: 'withdrawn', action: 'sop.withdrawn', submitted: {} } as const;
-    return this.changes.record(caller, id, { ...request, key }, async ({ tx, sop }) => {
+    return this.changes.record(caller, id, { ...request, key }, async (locked) => {
+      const { tx, sop } = locked;
       await requireApprover(tx, caller, sop);
       if (sop.releasedVersion !== version || sop.withdrawnAt) throw refuse('release.not-current');
       const { companyId, userId } = caller;
@@ -128,6 +129,10 @@ export class ReleasesService {
         { sopId: id, companyId, number: version },
         { ...withdrawal, withdrawnBy: userId, withdrawerName: name },
       );
+      const asked = await askedReaders(tx, sop);
+      await notify(locked, caller, 'withdrawn', asked, reason);
+      const creator = [sop.createdBy].filter((user) => !asked.includes(user));
+      await notify(locked, caller, 'withdrawn', creator, reason);
       return { version };
     });
   }

@@ -43,6 +43,7 @@ export const texts = localized({
       returned: ({ by, title }) => `${by} returned ${title}. It is a draft again.`,
       released: ({ by, title, version }) => `${by} released version ${version} of ${title}.`,
       'to-read': ({ by, title, version }) => `${by} asks you to read version ${version} of ${title}.`,
+      withdrawn: ({ by, title, version }) => `${by} withdrew version ${version} of ${title}. Do not use it.`,
       'review-due': ({ title, due }) => `The review of ${title} is due${due === '' ? '' : ` on ${due}`}.`,
       deviated: ({ by, title }) => `${by} reports something different in a run of ${title}.`,
       redacted: ({ title }) => `What you chose in the video of ${title} was redacted.`,
@@ -74,6 +75,8 @@ export const texts = localized({
       returned: ({ by, title }) => `${by} hat ${title} zurückgegeben. Die SOP ist wieder ein Entwurf.`,
       released: ({ by, title, version }) => `${by} hat Version ${version} von ${title} freigegeben.`,
       'to-read': ({ by, title, version }) => `${by} bittet Sie, Version ${version} von ${title} zu lesen.`,
+      withdrawn: ({ by, title, version }) =>
+        `${by} hat Version ${version} von ${title} zurückgezogen. Bitte nicht verwenden.`,
       'review-due': ({ title, due }) =>
         due === ''
           ? `Die Prüfung von ${title} ist fällig.`
