@@ -6,7 +6,7 @@ import { keys } from '../../api/query-keys.js';
 import { answerWith, type RecordedRequest } from '../../testing/answer.js';
 import { meOf } from '../../testing/me.js';
 import { renderPage } from '../../testing/render-page.js';
-import { sentenceOf, sopOf, stepOf } from '../../testing/sop.js';
+import { released, sentenceOf, sopOf, stepOf } from '../../testing/sop.js';
 import { sentChanges } from '../../testing/sent-changes.js';
 import { Toaster } from '../../ui/toaster.js';
 import { Component as SopPage } from './sop-page.js';
@@ -304,6 +304,32 @@ describe('SOP page', () => {
       description: second.description,
       revision: '1',
     });
+  });
+
+  it('accepts steps without doubt by a button or A, one after the other, and counts those left', async () => {
+    const sop = sopOf({ steps: [first, { ...second, sentences: first.sentences }] });
+    const [one, two] = sop.steps.map((step) => ({ ...step, is_edited: true }));
+    if (!one || !two) throw new Error('The SOP has two steps');
+    const once = { ...sop, steps: sop.steps.with(0, one) };
+    const { requests } = await open(sop, {
+      [`PUT ${stepPath(one)}`]: { body: { ...once, change: null } },
+      [`PUT ${stepPath(two)}`]: { body: { ...once, steps: [one, two], change: null } },
+    });
+    await screen.findByText('2 of 2 steps were never edited or accepted by a person.');
+    expect(screen.queryByText(/^To review/)).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Accept: Do thing 1' }));
+    await screen.findByText('1 of 2 steps was never edited or accepted by a person.');
+    await waitFor(() => expect(document.activeElement?.id).toBe('step-2'));
+    expect(screen.queryByRole('button', { name: 'Accept: Do thing 1' })).toBeNull();
+    fireEvent.keyDown(document.activeElement ?? document.body, { key: 'a' });
+    await waitFor(() => expect(screen.queryByText(/never edited or accepted/)).toBeNull());
+    expect(changes(requests)).toHaveLength(2);
+  });
+
+  it('asks to accept nothing in a version that is released as it is', async () => {
+    await open(sopOf({ steps: [first], release: released }));
+    expect(screen.queryByText(/never edited or accepted/)).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Accept: / })).toBeNull();
   });
 
   it('reverts an acceptance on Undo and repeats it', async () => {

@@ -126,7 +126,7 @@ export const texts = localized({
     supersededBy: (version: number) => `Superseded by version ${version}.`,
     backToCurrent: 'Back to the current SOP',
     versionNotFound: 'Version not found',
-    acceptKey: 'accept the step and go to the next one that needs review',
+    acceptKey: 'accept the step and go to the next one to look at',
     share: 'Share',
     duplicateSop: 'Duplicate…',
     duplicateTitle: 'Duplicate this SOP',
@@ -275,6 +275,10 @@ export const texts = localized({
     accepted: (position: number) => `Accepted the text of step ${position}`,
     toReview: (count: number) => `To review (${count})`,
     toReviewText: (count: number) => (count === 1 ? 'One step needs review.' : 'These steps need review.'),
+    unseen: (count: number, all: number) =>
+      count === 0
+        ? 'Every step was edited or accepted by a person.'
+        : `${count} of ${plural(all, 'step')} ${count === 1 ? 'was' : 'were'} never edited or accepted by a person.`,
     reviewNext: 'Next',
     changePicture: 'Change Screenshot',
     pictureAt: (time: string) => `The picture at ${time}`,
@@ -461,7 +465,7 @@ export const texts = localized({
     supersededBy: (version) => `Ersetzt durch Version ${version}.`,
     backToCurrent: 'Zurück zur aktuellen SOP',
     versionNotFound: 'Version nicht gefunden',
-    acceptKey: 'Schritt annehmen und zum nächsten, der zu prüfen ist',
+    acceptKey: 'Schritt annehmen und zum nächsten, der anzusehen ist',
     share: 'Teilen',
     duplicateSop: 'Duplizieren …',
     duplicateTitle: 'Diese SOP duplizieren',
@@ -613,6 +617,12 @@ export const texts = localized({
     accepted: (position) => `Text von Schritt ${position} angenommen`,
     toReview: (count) => `Zu prüfen (${count})`,
     toReviewText: (count) => (count === 1 ? 'Ein Schritt ist zu prüfen.' : 'Diese Schritte sind zu prüfen.'),
+    unseen: (count, all) =>
+      count === 0
+        ? 'Jeder Schritt wurde von einer Person bearbeitet oder angenommen.'
+        : count === 1
+          ? `1 von ${plural(all, 'Schritt', 'Schritten')} wurde nie von einer Person bearbeitet oder angenommen.`
+          : `${count} von ${plural(all, 'Schritt', 'Schritten')} wurden nie von einer Person bearbeitet oder angenommen.`,
     reviewNext: 'Weiter',
     changePicture: 'Bild ändern',
     pictureAt: (time) => `Das Bild bei ${time}`,

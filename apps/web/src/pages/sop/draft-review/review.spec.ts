@@ -15,7 +15,14 @@ describe('steps to review', () => {
     expect([-1, 0, 2].map((after) => nextToReview(sop, after))).toEqual([0, 2, 0]);
   });
 
+  it('are followed by those that no person edited or accepted', () => {
+    const left = sopOf({ steps: [stepOf(1, sure), stepOf(2, sure, { is_edited: true }), stepOf(3, sure)] });
+    expect([-1, 0, 2].map((after) => nextToReview(left, after))).toEqual([0, 2, 0]);
+    expect(nextToReview(sopOf({ steps: [stepOf(1, sure), stepOf(2, unsure)] }), -1)).toBe(1);
+  });
+
   it('are none once a user has settled every description', () => {
-    expect(nextToReview(sopOf({ steps: [stepOf(1, []), stepOf(2, sure)] }), -1)).toBeUndefined();
+    const settled = [stepOf(1, [], { is_edited: true }), stepOf(2, sure, { is_edited: true })];
+    expect(nextToReview(sopOf({ steps: settled }), -1)).toBeUndefined();
   });
 });

@@ -32,8 +32,16 @@ export function uncertainEvidence(step: Step): Evidence[] {
 export const toReview = (sop: Pick<Sop, 'steps'>): number[] =>
   sop.steps.flatMap((step, position) => (needsReview(step) ? [position] : []));
 
-/** The next step to review after a position, wrapping around. Undefined when none is left. */
+/** Positions of the steps that no person edited or accepted, in order. */
+export const neverSeen = (sop: Pick<Sop, 'steps'>): number[] =>
+  sop.steps.flatMap(({ is_edited }, position) => (is_edited ? [] : [position]));
+
+/**
+ * The next step to review after a position, wrapping around; without doubts the next one that no person edited or accepted.
+ * Undefined when none is left.
+ */
 export function nextToReview(sop: Pick<Sop, 'steps'>, after: number): number | undefined {
-  const positions = toReview(sop);
+  const doubts = toReview(sop);
+  const positions = doubts.length > 0 ? doubts : neverSeen(sop);
   return positions.find((position) => position > after) ?? positions[0];
 }

@@ -24,11 +24,12 @@ import { ErrorState, Notice } from '../../../ui/states.js';
 import dialogStyles from '../../../ui/dialog.module.css';
 import { ReaderChoice } from '../reading/reader-choice.js';
 import { texts as readingTexts } from '../reading/reading.texts.js';
-import { toReview } from '../draft-review/review.js';
+import { neverSeen, toReview } from '../draft-review/review.js';
 import { useSopEditing } from '../sop-editing.js';
 import { sopConflictOf } from '../steps/step-conflict.js';
 import { nextVersion, releaseVersion } from './release-edits.js';
 import styles from './release-dialog.module.css';
+import { texts as sopTexts } from '../sop.texts.js';
 import { texts } from './release.texts.js';
 import { VersionChanges } from './version-differences.js';
 
@@ -56,11 +57,10 @@ export default function ReleaseDialog({ sop, onClose }: { sop: Sop; onClose: () 
 function ReleaseForm({ sop, onClose }: { sop: Sop; onClose: () => void }) {
   const readers = useReaders(sop);
   const { form, submission, identity, signed } = useRelease(sop, readers.chosen, onClose);
-  const unseen = sop.steps.filter(({ is_edited }) => !is_edited).length;
   const { version } = sop.release;
   return (
     <>
-      <p className={dialogStyles.text}>{texts.unseen(unseen, sop.steps.length)}</p>
+      <p className={dialogStyles.text}>{sopTexts.unseen(neverSeen(sop).length, sop.steps.length)}</p>
       {version !== null && <Changes sop={sop} version={version} />}
       <Form submission={submission}>
         {version !== null && (

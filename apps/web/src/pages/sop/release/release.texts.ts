@@ -42,10 +42,6 @@ export const texts = localized({
     releaseTitle: (version: number) => `Release version ${version}`,
     doubts: (count: number) =>
       `${plural(count, 'step')} still ${count === 1 ? 'needs' : 'need'} review. Accept or edit ${count === 1 ? 'it' : 'them'} before you release.`,
-    unseen: (count: number, all: number) =>
-      count === 0
-        ? 'Every step was edited or accepted by a person.'
-        : `${count} of ${plural(all, 'step')} ${count === 1 ? 'was' : 'were'} never edited or accepted by a person.`,
     kind: 'What does this version change?',
     kinds: { safety: 'Safety', instruction: 'Instruction', wording: 'Wording only' },
     kindTexts: {
@@ -122,12 +118,6 @@ export const texts = localized({
       count === 1
         ? '1 Schritt ist noch zu prüfen. Bitte vor der Freigabe annehmen oder bearbeiten.'
         : `${plural(count, 'Schritt', 'Schritte')} sind noch zu prüfen. Bitte vor der Freigabe annehmen oder bearbeiten.`,
-    unseen: (count, all) =>
-      count === 0
-        ? 'Jeder Schritt wurde von einer Person bearbeitet oder angenommen.'
-        : count === 1
-          ? `1 von ${plural(all, 'Schritt', 'Schritten')} wurde nie von einer Person bearbeitet oder angenommen.`
-          : `${count} von ${plural(all, 'Schritt', 'Schritten')} wurden nie von einer Person bearbeitet oder angenommen.`,
     kind: 'Was ändert diese Version?',
     kinds: { safety: 'Sicherheit', instruction: 'Anweisung', wording: 'Nur Wortlaut' },
     kindTexts: {

@@ -22,17 +22,7 @@ interface AcceptStepProps {
 
 /** Accepts an uncertain step: its text is saved unchanged and counts as the user's. */
 export function AcceptStep({ sopId, step, title, hasVideo, onAccepted }: AcceptStepProps) {
-  const editing = useSopEditing();
-  const saving = useMutation({
-    mutationFn: async () => {
-      await editing?.save(acceptStepText(sopId, step));
-      onAccepted();
-    },
-    // The page then shows the current text instead of the accepted one.
-    onError: (error) => {
-      if (sopConflictOf(error)) showFailure(texts.changedMeanwhile);
-    },
-  });
+  const saving = useAccept({ sopId, step, onAccepted });
   const isDotted = hasUncertainTitle(step) || hasUncertainSentence(step);
   const words = hasVideo ? texts : texts.withoutVideo;
   const explanation = isDotted ? words.notCertain : words.notCertainStep;
@@ -58,3 +48,40 @@ export function AcceptStep({ sopId, step, title, hasVideo, onAccepted }: AcceptS
     </div>
   );
 }
+
+/** Accepts a step that nothing is uncertain in, so that it counts as seen. */
+export function AcceptButton({ sopId, step, title, onAccepted }: Omit<AcceptStepProps, 'hasVideo'>) {
+  const saving = useAccept({ sopId, step, onAccepted }, () => showFailure(texts.saveFailure));
+  return (
+    <Button
+      variant="subtle"
+      data-tone="quiet"
+      data-sop-accept=""
+      aria-keyshortcuts="A"
+      leftSection={<IconCheck size={16} stroke={1.75} aria-hidden="true" />}
+      onClick={() => saving.mutate()}
+      loading={saving.isPending}
+      aria-label={`${texts.accept}: ${title}`}
+    >
+      {texts.accept}
+    </Button>
+  );
+}
+
+const useAccept = (
+  { sopId, step, onAccepted }: Pick<AcceptStepProps, 'sopId' | 'step' | 'onAccepted'>,
+  onFailed?: () => void,
+) => {
+  const editing = useSopEditing();
+  return useMutation({
+    mutationFn: async () => {
+      await editing?.save(acceptStepText(sopId, step));
+      onAccepted();
+    },
+    // The page then shows the current text instead of the accepted one.
+    onError: (error) => {
+      if (sopConflictOf(error)) showFailure(texts.changedMeanwhile);
+      else onFailed?.();
+    },
+  });
+};

@@ -5,7 +5,7 @@ import type { ChangeHistory } from '../history/change-history.js';
 import { tintsOf } from '../pictures/detected-objects.js';
 import type { Player } from '../video/player.js';
 import styles from './procedure.module.css';
-import { nextToReview, toReview } from '../draft-review/review.js';
+import { neverSeen, nextToReview, toReview } from '../draft-review/review.js';
 import { ReviewLine } from '../draft-review/review-line.js';
 import { texts } from '../sop.texts.js';
 import { StepCard } from './step-card.js';
@@ -56,7 +56,12 @@ export function Procedure(props: ProcedureProps) {
       </div>
       {objects?.isOn && tints.size > 0 && <p className={styles.legend}>{texts.objectsLegend}</p>}
       {canEdit && (
-        <ReviewLine count={toReview(sop).length} onNext={() => review(nextToReview(sop, reviewed))} />
+        <ReviewLine
+          count={toReview(sop).length}
+          unseen={sop.release.is_draft ? neverSeen(sop).length : 0}
+          all={sop.steps.length}
+          onNext={() => review(nextToReview(sop, reviewed))}
+        />
       )}
       <ol className={styles.steps} data-sop-steps="">
         {sop.steps.map((step, position) => (
@@ -118,6 +123,6 @@ const firstEdited = ({ steps }: Sop): Step | undefined =>
 /** The SOP as it is reviewed once a step is settled. */
 const withoutStep = (sop: Sop, settled: number): Pick<Sop, 'steps'> => ({
   steps: sop.steps.map((step, position) =>
-    position === settled ? { ...step, title_evidence: null, sentences: [] } : step,
+    position === settled ? { ...step, title_evidence: null, sentences: [], is_edited: true } : step,
   ),
 });

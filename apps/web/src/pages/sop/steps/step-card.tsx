@@ -5,7 +5,7 @@ import { lazy, Suspense, type RefObject } from 'react';
 import { clockRange } from '../../../lib/time.js';
 import { useReturnFocusInline } from '../../../ui/use-return-focus-inline.js';
 import { EditedStepComments, ReadStepComments } from '../comments/step-comments.js';
-import { AcceptStep } from './accept-step.js';
+import { AcceptButton, AcceptStep } from './accept-step.js';
 import { CorrectedTerms, correctionsOf } from '../draft-review/corrected-terms.js';
 import { FurtherPictures } from '../pictures/further-pictures.js';
 import { MarkupButton } from '../pictures/markup-button.js';
@@ -187,6 +187,9 @@ function StepActions(props: StepActionsProps) {
       )}
       <MarkupButton sop={sop} step={step} position={0} name={title} />
       <EditedStepComments step={step} title={title} />
+      {sop.release.is_draft && !step.is_edited && !needsReview(step) && (
+        <AcceptButton sopId={sop.id} step={step} title={title} onAccepted={props.onAccepted} />
+      )}
       <StepMenu sop={sop} step={step} title={title} onAdded={onEdit} onSplit={props.onSplit} />
     </div>
   );

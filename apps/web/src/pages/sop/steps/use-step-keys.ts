@@ -4,7 +4,7 @@ const directions: Record<string, 1 | -1> = { j: 1, ArrowDown: 1, k: -1, ArrowUp:
 const taken =
   'input, textarea, select, video, [contenteditable], [role="slider"], [role="dialog"], [role="menu"]';
 
-/** J and K, and the arrow keys if nothing else uses them, move between steps. A accepts the focused one, which leads to the next to review. */
+/** J and K, and the arrow keys if nothing else uses them, move between steps. A accepts the focused one, which leads to the next to look at. */
 export function useStepKeys(isOn: boolean, move: (direction: 1 | -1) => void): void {
   useEffect(() => {
     if (!isOn) return;
