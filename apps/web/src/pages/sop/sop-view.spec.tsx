@@ -145,6 +145,22 @@ describe('SOP page', () => {
     ).toBeTruthy();
   });
 
+  it('shows the spoken words of each doubtful sentence in a line of its own', async () => {
+    const later = sentenceOf('Wait a minute.', 26, 31, 0.2);
+    const other = { ...later, evidence: { ...later.evidence, segment_ids: [0, 1] } };
+    const doubtful = stepOf(2, [
+      sentenceOf('Loosen the bolts.', 18, 25),
+      sentenceOf('Hold the die.', 25, 31, 0.2),
+      other,
+    ]);
+    await open(sopOf({ steps: [first, doubtful] }));
+    const lines = steps()[1]?.querySelectorAll('details p') ?? [];
+    expect([...lines].map(({ textContent }) => textContent)).toEqual([
+      '0:04 Turn it off.',
+      '0:04 Turn it off. Loosen them.',
+    ]);
+  });
+
   it('opens the spoken words where a step is uncertain, and plays them', async () => {
     await open(sopOf());
     const [certain, uncertain] = steps();
@@ -154,7 +170,7 @@ describe('SOP page', () => {
         .map((summary) => summary.closest('details'));
     expect(wordsOf(certain)).toEqual([]);
     const [words] = wordsOf(uncertain);
-    expect(words?.open).toBe(false);
+    expect(words?.open).toBe(true);
     expect(words?.textContent).toContain('Turn it off.');
     expect(words?.textContent).not.toContain('Loosen them.');
     fireEvent.click(within(words as HTMLElement).getByRole('link', { name: '0:04', hidden: true }));

@@ -12,16 +12,15 @@ interface SpokenWordsProps {
   readonly player: Player;
 }
 
-/** The spoken words where a step is uncertain, to compare without looking for it; nothing where only a picture shows it. */
+/** The spoken words of each uncertain sentence, to compare without looking for it; nothing where only a picture shows it. */
 export function SpokenWords({ step, transcript, player }: SpokenWordsProps) {
-  const ids = new Set(uncertainEvidence(step).flatMap(({ segment_ids }) => segment_ids));
-  const lines = transcript.filter(({ id }) => ids.has(id));
-  if (lines.length === 0) return null;
+  const lines = linesOf(step, transcript);
+  if (lines.size === 0) return null;
   return (
-    <details className={styles.words} data-screen-only="">
+    <details open className={styles.words} data-screen-only="">
       <summary>{texts.spokenWords}</summary>
-      {lines.map(({ id, text, start_seconds: seconds }) => (
-        <p key={id}>
+      {[...lines].map(([text, seconds]) => (
+        <p key={text}>
           <Moment seconds={seconds} player={player}>
             {clock(seconds)}
           </Moment>{' '}
@@ -30,4 +29,13 @@ export function SpokenWords({ step, transcript, player }: SpokenWordsProps) {
       ))}
     </details>
   );
+}
+
+/** The spoken words with their time: a line for each sentence, and one for those that rest on the same words. */
+function linesOf(step: Step, transcript: readonly TranscriptSegment[]): ReadonlyMap<string, number> {
+  const lines = uncertainEvidence(step).flatMap(({ segment_ids }): [string, number][] => {
+    const spoken = transcript.filter(({ id }) => segment_ids.includes(id));
+    return spoken.slice(0, 1).map((first) => [spoken.map(({ text }) => text).join(' '), first.start_seconds]);
+  });
+  return new Map(lines);
 }
