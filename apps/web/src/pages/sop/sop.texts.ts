@@ -243,6 +243,7 @@ export const texts = localized({
     revisionOf: (what: string, where: string) => `${what}: ${where}`,
     editedIn: (where: string, fields: string) => `${where}: ${fields.toLowerCase()} edited`,
     editedParts: (fields: string) => `${fields.charAt(0)}${fields.slice(1).toLowerCase()} edited`,
+    andMore: (parts: string, count: number) => `${parts} and ${count} more`,
     stepCalled: (title: string) => `“${title}”`,
     deletedStep: 'A deleted step',
     fields: {
@@ -583,6 +584,7 @@ export const texts = localized({
     revisionOf: (what, where) => `${what}: ${where}`,
     editedIn: (where, fields) => `${where}: ${fields} bearbeitet`,
     editedParts: (fields) => `${fields} bearbeitet`,
+    andMore: (parts, count) => `${parts} und ${count} weitere`,
     stepCalled: (title) => `„${title}“`,
     deletedStep: 'Ein gelöschter Schritt',
     fields: {

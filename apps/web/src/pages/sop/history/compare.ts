@@ -123,7 +123,7 @@ const wholeStep = (step: Step, at: number, kind: 'added' | 'removed', mark: 'new
 const inStep = ({ id }: Step, at: number) => ({ key: id, part: 'step', number: at + 1 }) as const;
 
 /** The moved steps: those outside the longest run in its old order. */
-function movedIn(was: readonly string[], is: readonly string[]): Set<string> {
+export function movedIn(was: readonly string[], is: readonly string[]): Set<string> {
   const formerPositions = new Map(was.map((id, at) => [id, at]));
   const positions = is.map((id) => formerPositions.get(id) ?? 0);
   const lengths: number[] = [];

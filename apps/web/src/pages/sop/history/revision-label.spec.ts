@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Revision } from '@sop/contracts';
-import { sopOf } from '../../../testing/sop.js';
+import { sopOf, stepOf } from '../../../testing/sop.js';
 import { revisionLabel, partsOfGroup, groupRevisions } from './revision-label.js';
 
 const sop = sopOf();
@@ -18,6 +18,10 @@ const revision = (change: Partial<Revision>): Revision => ({
   after: {},
   ...change,
 });
+const reordered = (before: unknown[], order: unknown[]): Revision =>
+  revision({ kind: 'ordered', before: { order: before }, after: { order } });
+const restored = (before: Revision['before'], after: Revision['after']): Revision =>
+  revision({ kind: 'restored', before, after });
 const edit = (step_id: string | null | undefined, after: Revision['after'], change: Partial<Revision> = {}) =>
   revision({ step_id: step_id ?? null, before: after, after, ...change });
 
@@ -40,10 +44,32 @@ describe('label of a change', () => {
     ],
     ['Step deleted: Step 2', edit(gone, { order: [first, gone], steps: [] }, { kind: 'removed' })],
     ['Steps reordered', edit(null, { order: [second, first] }, { kind: 'ordered' })],
+    ['Steps reordered: Step 1', reordered([second, 'c', 'd', first], [first, second, 'c', 'd'])],
+    ['Steps reordered: Step 3', reordered([gone, first, second], [first, second, gone])],
+    [
+      'Earlier version restored: Step 2, Equipment',
+      restored({ steps: [{ id: second }], equipment: [] }, { steps: [{ id: second }], equipment: [] }),
+    ],
+    [
+      'Earlier version restored: Step 1',
+      restored({ order: [second, 'c', first], steps: [] }, { order: [first, second, 'c'], steps: [] }),
+    ],
+    ['Earlier version restored: Title', restored({ title: 'a' }, { title: 'b' })],
     ['Change undone: Step 1', edit(first, { title: 'a' }, { kind: 'undone' })],
     ['Generated', revision({ kind: 'generated', user_id: null })],
   ])('is “%s”', (text, change) => {
     expect(revisionLabel(change, sop)).toBe(text);
+  });
+
+  it('names four of many steps, and counts the others', () => {
+    const many = sopOf({ steps: [1, 2, 3, 4, 5, 6].map((at) => stepOf(at, [])) });
+    const ids = many.steps.map(({ id }) => id);
+    const all = restored({}, { order: ids, steps: ids.map((id) => ({ id })) });
+    const named = 'Step 1, Step 2, Step 3, Step 4 and 2 more';
+    expect(revisionLabel(all, many)).toBe(`Earlier version restored: ${named}`);
+    expect(partsOfGroup([all, edit(ids[0], { title: 'a' })], many)).toBe(named);
+    const turned = revisionLabel(reordered(ids.toReversed(), ids), many);
+    expect(turned).toMatch(/^Steps reordered: (Step \d, ){3}Step \d and 1 more$/);
   });
 
   it('groups changes of one user within half an hour, but not of another user', () => {

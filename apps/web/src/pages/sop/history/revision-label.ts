@@ -1,5 +1,6 @@
 import type { Revision, Sop } from '@sop/contracts';
 import { texts } from '../sop.texts.js';
+import { movedIn } from './compare.js';
 
 const stepFields = ['title', 'description', 'picture'] as const;
 const sopFields = ['title', 'department_id', 'precautions', 'equipment', 'is_video_hidden'] as const;
@@ -12,12 +13,12 @@ type Shown = Pick<Sop, 'steps'>;
  */
 export function revisionLabel(revision: Revision, sop: Shown): string {
   const { kind } = revision;
-  if (kind === 'generated' || kind === 'ordered' || kind === 'restored') return texts.revisionKinds[kind];
+  if (kind === 'generated') return texts.revisionKinds[kind];
   const { version } = revision.after;
   if (typeof version === 'number') return texts.revisionOfVersion(texts.revisionKinds[kind], version);
   const parts = partsOf(revision, sop);
   if (parts.length === 0) return texts.revisionKinds[kind];
-  if (kind !== 'edited') return texts.revisionOf(texts.revisionKinds[kind], parts.join(', '));
+  if (kind !== 'edited') return texts.revisionOf(texts.revisionKinds[kind], named(parts));
   const fields = fieldsOf(revision);
   const isOfStep = revision.step_id !== null;
   return isOfStep
@@ -27,20 +28,51 @@ export function revisionLabel(revision: Revision, sop: Shown): string {
 
 /** The parts of several changes, each once: `Step 1, Step 3, Equipment`. */
 export const partsOfGroup = (revisions: readonly Revision[], sop: Shown): string =>
-  [...new Set(revisions.toReversed().flatMap((revision) => partsOf(revision, sop)))].join(', ');
+  named([...new Set(revisions.toReversed().flatMap((revision) => partsOf(revision, sop)))]);
+
+const mostNamed = 4;
+
+/** A label names a few of many parts, and counts the others. */
+function named(parts: readonly string[]): string {
+  const shown = parts.slice(0, mostNamed).join(', ');
+  return parts.length > mostNamed ? texts.andMore(shown, parts.length - mostNamed) : shown;
+}
 
 /** The steps or parts of the SOP that a change affects. */
 function partsOf(revision: Revision, sop: Shown): string[] {
-  const { step_id: id } = revision;
-  if (id === null) return revision.kind === 'generated' ? [] : fieldsOf(revision);
+  const { step_id: id, kind } = revision;
+  if (id !== null) return [nameOf(id, revision, sop)];
+  if (kind === 'generated') return [];
+  return [...stepsIn(revision).map((step) => nameOf(step, revision, sop)), ...fieldsOf(revision)];
+}
+
+/** The steps that a change of several moved or wrote, in the order that it left. */
+function stepsIn({ before, after }: Revision): string[] {
+  const [was = [], is = []] = [before, after].map(({ order }) =>
+    Array.isArray(order) ? (order as string[]) : [],
+  );
+  const written = [after.steps, before.steps].flatMap((list: unknown) =>
+    Array.isArray(list) ? (list as { id: string }[]).map(({ id }) => id) : [],
+  );
+  const [former, latter] = [new Set(was), new Set(is)];
+  const moved = movedIn(
+    was.filter((id) => latter.has(id)),
+    is.filter((id) => former.has(id)),
+  );
+  const changed = new Set([...moved, ...written]);
+  return [...new Set([...is, ...written])].filter((id) => changed.has(id));
+}
+
+/** The step by its number, or by its title once it is gone. */
+function nameOf(id: string, revision: Revision, sop: Shown): string {
   const now = sop.steps.findIndex((step) => step.id === id);
   const then = [revision.after, revision.before].map(({ order }) =>
     Array.isArray(order) ? order.indexOf(id) : -1,
   );
   const at = [now, ...then].find((index) => index >= 0);
   const gone = titleOf(revision, id);
-  if (now < 0 && gone) return [texts.stepCalled(gone)];
-  return [at === undefined ? texts.deletedStep : texts.stepFallback(at + 1)];
+  if (now < 0 && gone) return texts.stepCalled(gone);
+  return at === undefined ? texts.deletedStep : texts.stepFallback(at + 1);
 }
 
 /** The title of a removed step, if the change contains it. */
