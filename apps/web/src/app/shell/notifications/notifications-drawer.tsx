@@ -102,7 +102,7 @@ function Item({ item, onOpen }: { item: Notification; onOpen: () => void }) {
 }
 
 const happened = ({ title, by, version, due_at, step }: Notification) => ({
-  title: `“${title}”`,
+  title: texts.quoted(title),
   by: shownName(by ?? texts.former),
   version: version ?? 1,
   due: due_at === null ? '' : formatLongDay(due_at),

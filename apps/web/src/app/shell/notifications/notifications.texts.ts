@@ -36,6 +36,7 @@ export const texts = localized({
     isNew: 'New',
     settings: 'Choose what you are notified of',
     former: 'A former user',
+    quoted: (title: string) => `“${title}”`,
     sentences: {
       ready: ({ title }) => `${title} is ready. Check it before others rely on it.`,
       failed: ({ title }) => `${title} could not be made of its video.`,
@@ -68,6 +69,7 @@ export const texts = localized({
     isNew: 'Neu',
     settings: 'Benachrichtigungen auswählen',
     former: 'Ein früherer Benutzer',
+    quoted: (title) => `„${title}“`,
     sentences: {
       ready: ({ title }) => `${title} ist fertig. Bitte prüfen, bevor andere sich darauf verlassen.`,
       failed: ({ title }) => `${title} konnte nicht aus dem Video erstellt werden.`,
