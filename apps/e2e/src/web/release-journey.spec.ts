@@ -64,10 +64,22 @@ describe('release of an SOP by two people', () => {
     await picture(page, `${name}-${size}`);
     if (usual) await page.setViewportSize(usual);
   };
+  const onPhone = async (page: Page, name: string) => {
+    await page.setViewportSize(viewports.phone);
+    await picture(page, `${name}-phone`);
+    await page.setViewportSize(viewports.desktop);
+  };
   const heading = (page: Page) =>
     page.locator('header').filter({ has: page.getByRole('heading', { level: 1 }) });
 
-  it('goes from doubt to doubt by one key until no step needs review', async () => {
+  it('goes from step to step by one key, doubts first, until a person has looked at each', async () => {
+    await editor
+      .getByText(/never edited or accepted by a person\.$/)
+      .first()
+      .waitFor();
+    expect(await accessibilityProblems(editor)).toEqual([]);
+    await picture(editor, 'review-line');
+    await onPhone(editor, 'review-line');
     const doubts = () => editor.getByRole('button', { name: /^Accept: / }).count();
     await editor
       .getByRole('button', { name: /^Edit: / })
@@ -97,7 +109,7 @@ describe('release of an SOP by two people', () => {
     await panel(administrator).getByText('Please check the last step').waitFor();
     await panel(administrator).getByRole('button', { name: 'Release…' }).click();
     const form = dialog(administrator, 'Release version 1');
-    await form.getByText(/edited or accepted by a person/).waitFor();
+    await form.getByText('Every step was edited or accepted by a person.').waitFor();
     expect(await accessibilityProblems(administrator)).toEqual([]);
     await sign(administrator, 1, 'not the password');
     await form.getByText('This password is wrong.').waitFor();
@@ -203,6 +215,14 @@ describe('release of an SOP by two people', () => {
     await picture(administrator, 'release-versions');
     await list.getByRole('link', { name: 'Open version 1' }).click();
     await administrator.getByText('This is version 1 as it was released.').waitFor();
+    await heading(administrator).getByText('Superseded v1', { exact: true }).waitFor();
+    expect(await accessibilityProblems(administrator)).toEqual([]);
+    await picture(administrator, 'release-superseded');
+    await onPhone(administrator, 'release-superseded');
+    await administrator.emulateMedia({ media: 'print' });
+    expect(await administrator.getByText('Superseded by version 2.').isVisible()).toBe(true);
+    await picture(administrator, 'release-superseded-print');
+    await administrator.emulateMedia({ media: 'screen' });
     expect(await administrator.getByText('Retract the blade twice').count()).toBe(0);
     expect(await administrator.getByRole('button', { name: /^Edit/ }).count()).toBe(0);
     await administrator.getByRole('link', { name: 'Back to the current SOP' }).click();
@@ -218,6 +238,8 @@ describe('release of an SOP by two people', () => {
     await form.getByLabel('Reason').fill('The guard is missing');
     await form.getByRole('button', { name: 'Withdraw', exact: true }).click();
     await administrator.getByText('Version 2 was withdrawn', { exact: true }).first().waitFor();
+    const mail = mailFor(readerEmail, /withdrew version 2[^]*The guard is missing[^]*\/sop\/([\w-]{36})/);
+    expect(await mail).toBe(id);
     await viewer.reload();
     await viewer.getByText(/^Version 2 was withdrawn on .+ Do not use it\.$/).waitFor();
     await viewer.getByText('Reason: The guard is missing').waitFor();
