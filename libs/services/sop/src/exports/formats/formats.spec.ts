@@ -379,6 +379,14 @@ describe('a document', () => {
     expect(text).toContain(withdrawal);
   });
 
+  it('keeps the page number of a PDF above the edge of the paper, however much the line of the version says', async () => {
+    const release =
+      'Version 1 · Superseded by version 3 · Safety change · Released on 22 November 2026 · Approved by Ann Lee · Withdrawn on 23 November 2026: do not use';
+    const { pages } = await readPdf(await written('pdf', documentWith({ release, isValid: false })));
+    const number = pages[0]?.textItems.find(({ text }) => text.startsWith('Page'));
+    expect(number?.y).toBeLessThan(293);
+  });
+
   it('marks on a web page what is not valid', async () => {
     const marked = async (isValid: boolean) =>
       (await written('html', documentWith({ isValid }))).toString().includes('class="release invalid"');

@@ -26,7 +26,11 @@ export const pdfTemplate = String.raw`
   footer: context {
     set text(8pt, fill: soft)
     grid(columns: (1fr, auto), row-gutter: 1.4mm,
-      grid.cell(colspan: 2, words(doc.release)),
+      grid.cell(colspan: 2, {
+        let fitting = (8pt, 7pt, 6pt).filter(size => measure(text(size, doc.release)).width <= width)
+        set text(fitting.at(0, default: 6pt))
+        words(doc.release)
+      }),
       [#doc.page #counter(page).display() #doc.of #counter(page).final().first()],
       doc.generatedOn)
   },
