@@ -20,7 +20,7 @@ export const texts = localized({
     discard: 'Discard',
     discardTitle: 'Discard what waits on this device?',
     discardText: (runs: number, photos: number) =>
-      `${[...(runs > 0 ? [plural(runs, 'run')] : []), ...(photos > 0 ? [plural(photos, 'photo')] : [])].join(' and ')} will be deleted from this device, where nobody can restore them. What the server has stays there.`,
+      `${[...(runs > 0 ? [plural(runs, 'run')] : []), ...(photos > 0 ? [plural(photos, 'photo')] : [])].join(' and ')} will be deleted from this device and cannot be restored. What the server has stays there.`,
     photoFile: (day: string, number: number) => `photo-${day}-${number}.jpg`,
     limits: (min: string | null, max: string | null, unit: string) =>
       min !== null && max !== null
