@@ -129,6 +129,8 @@ async function createSops(client: Client, departmentId: string): Promise<void> {
   });
   const wrong = { kind: 'wrong', step_id: step?.id ?? '', text: 'The guard is missing.' } as const;
   await client.call(routes.comments.create, { params: sop, body: wrong });
+  const { id: commentId } = await client.call(routes.comments.create, { params: sop, body: wrong });
+  await client.call(routes.comments.remove, { params: { id: sop.id, commentId } });
   await client.call(routes.tags.set, { params: sop, body: { tags: ['Blade'] } });
   await client.call(routes.savedViews.create, { body: { name: 'Blades', filter: { tag: 'Blade' } } });
   // Refused until the region above is destroyed in all pictures.
