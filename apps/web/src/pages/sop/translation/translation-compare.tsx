@@ -75,7 +75,7 @@ export function TranslationCompare({ sop, translated }: TranslationCompareProps)
 function ReleasedNotice({ release: { version, is_draft: isDraft } }: Pick<Sop, 'release'>) {
   if (version === null) return null;
   return (
-    <div id={releasedNoticeId}>
+    <div id={releasedNoticeId} className={styles.released}>
       <Notice tone="calm">{isDraft ? texts.draftOfReleased(version) : texts.released(version)}</Notice>
     </div>
   );
