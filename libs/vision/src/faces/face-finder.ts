@@ -57,7 +57,8 @@ type Network = (
 /** Loads FaceBoxes (MIT). Throws ModelMissing if a file is missing from the models folder. */
 export async function loadFaceFinder(modelsDir: string): Promise<FaceFinder> {
   const file = (name: string) => requireModelFile(FACE_MODEL, join(modelsDir, FACE_MODEL, name));
-  const [modelJson] = await Promise.all([file('model.json'), file('faceboxes.bin')]);
+  const modelJson = await file('model.json');
+  await file('faceboxes.bin');
   const { tf, backend } = await loadTensorflow();
   const graph = await tf.loadGraphModel(graphModelFiles(modelJson));
   const network: Network = async (pixels, { width, height }) => {
