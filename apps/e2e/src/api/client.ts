@@ -11,6 +11,7 @@ import {
 import type { z } from 'zod';
 import { logLinesOf } from '../service-logs.js';
 import { dataDirOfSystem, readSystem } from '../system.js';
+import { shortConnections as dispatcher } from './short-connections.js';
 
 export interface Call {
   params?: Record<string, string>;
@@ -35,9 +36,6 @@ export interface Answer {
 export const apiUrl = (path: string, baseUrl = readSystem().baseUrl): string =>
   new URL(path.startsWith('/api/') ? path : `/api/${path.replace(/^\//, '')}`, baseUrl).toString();
 
-/** The server may close an idle connection unnoticed while the next spec is compiled, and a request on it would fail. */
-const ownConnection = { connection: 'close' };
-
 /** Calls routes of the contract as one user or anonymously, on the system under test unless another one is given. */
 export class Client {
   constructor(
@@ -49,7 +47,6 @@ export class Client {
     const path = addressOf(route, call.params, call.query);
     const { body, type } = await bodyOf(route, call);
     const headers = {
-      ...ownConnection,
       ...(this.token ? { authorization: `Bearer ${this.token}` } : {}),
       ...(type ? { 'content-type': type } : {}),
       ...call.headers,
@@ -57,7 +54,7 @@ export class Client {
     const url = apiUrl(path, this.baseUrl);
     return read(
       `${route.method} ${path.split('?', 1)[0]}`,
-      await fetch(url, { method: route.method, headers, body }),
+      await fetch(url, { method: route.method, headers, body, dispatcher }),
     );
   }
 
@@ -78,15 +75,15 @@ export function parsedReply(route: AnyRoute, answer: Answer): unknown {
 
 /** The bytes of a download route. */
 export async function download(client: Client, path: string): Promise<Uint8Array<ArrayBuffer>> {
-  const headers = { ...ownConnection, authorization: `Bearer ${client.token ?? ''}` };
-  const reply = await fetch(apiUrl(path, client.baseUrl), { headers });
+  const headers = { authorization: `Bearer ${client.token ?? ''}` };
+  const reply = await fetch(apiUrl(path, client.baseUrl), { headers, dispatcher });
   if (!reply.ok) throw new Error(`${path} answered ${reply.status}: ${await reply.text()}`);
   return new Uint8Array(await reply.arrayBuffer());
 }
 
 /** Fetches a signed path without a token, as `<img>` and `<video>` do. */
 export async function fetchMedia(path: string, headers: Record<string, string> = {}) {
-  const reply = await fetch(apiUrl(path), { headers: { ...ownConnection, ...headers } });
+  const reply = await fetch(apiUrl(path), { headers, dispatcher });
   return { status: reply.status, headers: reply.headers, bytes: Buffer.from(await reply.arrayBuffer()) };
 }
 
