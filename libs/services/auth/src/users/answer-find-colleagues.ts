@@ -3,7 +3,7 @@ import { FindColleagues, type RequestOf, type ResponseOf } from '@sop/contracts'
 import { InjectDatabase, matchesSearch, searchForms, type Database } from '@sop/database';
 import { OnRequest } from '@sop/messaging';
 
-/** Finds those whom a user of the company may mention. */
+/** Finds those whom a user of the company may mention: first who is called so, then who has it in the name, then by address. */
 @Controller()
 export class AnswerFindColleagues {
   constructor(@InjectDatabase('auth') private readonly database: Database) {}
@@ -20,7 +20,8 @@ export class AnswerFindColleagues {
           where company_id = $1 and is_active
             and ($2::text[] is null or ${matchesSearch('$2', 'email', 'email_folded')}
                  or ${matchesSearch('$2', 'display_name', 'display_name_folded')})
-          order by lower(coalesce(display_name, email)), id limit $3`,
+          order by case coalesce(position(($2::text[])[2] in display_name_folded), 0) when 1 then 0 when 0 then 2 else 1 end,
+                   lower(coalesce(display_name, email)), id limit $3`,
         [companyId, searchForms(search), limit],
       ),
     );

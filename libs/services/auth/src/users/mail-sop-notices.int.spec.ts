@@ -186,6 +186,19 @@ describe('mails about the release of an SOP', () => {
     expect(await find('', theirs.companyId)).toEqual([theirs.userId]);
   });
 
+  it('are first those who are called so, and those with such an address last', async () => {
+    const bus = auth.app.get(Bus, { strict: false });
+    const search = ours.email.slice(0, 4);
+    const find = async () =>
+      (await bus.request(FindColleagues, { company_id: ours.companyId, search, limit: 20 })).users.map(
+        ({ user_id }) => user_id,
+      );
+    for (const name of [`${search}zzz`, `zzz ${search}`]) {
+      await client.json('PUT', '/users/me/name', editor.token, { display_name: name });
+      expect(await find()).toEqual([editor.userId, ours.userId]);
+    }
+  });
+
   it('are addressed by this service: others get users of their company by id only', async () => {
     const bus = auth.app.get(Bus, { strict: false });
     const user_ids = [ours.userId, editor.userId, theirs.userId, uuidv7()];

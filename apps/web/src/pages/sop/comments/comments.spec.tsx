@@ -16,6 +16,7 @@ const [first, second] = sop.steps as [Step, Step];
 const path = `/api/sops/${sop.id}/comments`;
 const list = `GET ${path}`;
 const ann = { user_id: '00000000-0000-4000-8000-000000000071', name: 'Ann Lee' };
+const joanne = { user_id: '00000000-0000-4000-8000-000000000073', name: 'Joanne Fox' };
 const annette = { user_id: '00000000-0000-4000-8000-000000000072', name: 'Annette Kay' };
 
 const load = (
@@ -125,14 +126,17 @@ describe('comments on the page of an SOP', () => {
     const search = `GET /api/sops/${sop.id}/people`;
     load({
       ...comments(),
-      [search]: [{ body: [ann, annette] }, { body: [annette], after: new Promise(() => {}) }],
+      [search]: [{ body: [ann, joanne, annette] }, { body: [annette], after: new Promise(() => {}) }],
     });
     await click('Comment on: Do thing 1');
     await type('Comment', 'Ask @');
     await screen.findByRole('option', { name: 'Ann Lee' });
     const area = await type('Comment', 'Ask @anne');
     const people = within(screen.getByRole('listbox', { name: 'People to mention' }));
-    expect(people.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Annette Kay']);
+    expect(people.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+      'Annette Kay',
+      'Joanne Fox',
+    ]);
     fireEvent.keyDown(area, { key: 'Enter' });
     expect([area.value, area.selectionStart]).toEqual(['Ask @Annette Kay ', 17]);
   });

@@ -1,7 +1,7 @@
 import { Textarea } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { commentLimits, containsSearch, type Person } from '@sop/contracts';
+import { commentLimits, foldedText, type Person } from '@sop/contracts';
 import {
   useEffect,
   useId,
@@ -157,5 +157,16 @@ function useSuggestions(sopId: string, typed: TypedName | null): readonly Person
   const found = people.data ?? [];
   // Of the people for what was typed before, Enter must not take one who does not match.
   const isEarlier = people.isPlaceholderData || search !== typed.search;
-  return isEarlier ? found.filter(({ name }) => containsSearch(typed.search, [name])) : found;
+  return isEarlier ? whoMatches(found, typed.search) : found;
+}
+
+/** In the order of the server: who is called so comes before who has it in the name. */
+function whoMatches(people: readonly Person[], search: string): Person[] {
+  const placed = people.map((person) => ({
+    person,
+    at: foldedText(person.name).indexOf(foldedText(search)),
+  }));
+  return [placed.filter(({ at }) => at === 0), placed.filter(({ at }) => at > 0)]
+    .flat()
+    .map(({ person }) => person);
 }
