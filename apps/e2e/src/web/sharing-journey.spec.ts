@@ -209,6 +209,8 @@ describe('an SOP that is shared by a link', () => {
     await dialog().getByRole('button', { name: 'Change: For the supplier' }).click();
     await dialog().getByLabel('Password', { exact: true }).fill(password);
     await dialog().getByRole('button', { name: 'Save' }).click();
+    // The field of the form has the same name as the label of the link.
+    await dialog().getByRole('button', { name: 'Change: For the supplier' }).waitFor();
     await dialog().getByText('Password', { exact: true }).waitFor();
     await stranger.reload();
     await stranger.getByRole('heading', { name: 'This SOP is protected' }).waitFor();
