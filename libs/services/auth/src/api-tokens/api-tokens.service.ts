@@ -89,7 +89,7 @@ export class ApiTokensService {
 
 const read = (tx: Tx, companyId: string, id: string | null = null): Promise<Row[]> =>
   tx.query<Row>(
-    `select t.id, t.name, t.scopes, t.hint, coalesce(u.display_name, u.email) as created_by, 
+    `select t.id, t.name, t.scopes, t.hint, coalesce(u.display_name, u.email) as created_by,
             case when u.is_active then u.company_role end as role,
             case when u.id is null then 'removed' when not u.is_active then 'deactivated'
                  when u.company_role <> 'admin' then 'limited' else 'active' end as creator_state, t.created_at,

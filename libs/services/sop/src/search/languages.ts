@@ -60,7 +60,7 @@ export async function languageOf(tx: Tx, text: string): Promise<string | null> {
   const counts = new Map<string, number>();
   for (const { word } of wordsOf(text)) counts.set(word, (counts.get(word) ?? 0) + 1);
   const [chosen] = await tx.query<{ stemmer: (typeof stemmers)[number]; small_words: number }>(
-    `with counted as (${countedSql}) select stemmer::text, small_words from (${chosenSql}) as chosen`,
+    `with counted as (${countedSql}) ${chosenSql}`,
     [[...counts.keys()], [...counts.values()], stemmers],
   );
   return chosen && chosen.small_words >= fewestSmallWords ? codes[chosen.stemmer] : null;

@@ -162,10 +162,8 @@ function useSuggestions(sopId: string, typed: TypedName | null): readonly Person
 
 /** In the order of the server: who is called so comes before who has it in the name. */
 function whoMatches(people: readonly Person[], search: string): Person[] {
-  const placed = people.map((person) => ({
-    person,
-    at: foldedText(person.name).indexOf(foldedText(search)),
-  }));
+  const sought = foldedText(search);
+  const placed = people.map((person) => ({ person, at: foldedText(person.name).indexOf(sought) }));
   return [placed.filter(({ at }) => at === 0), placed.filter(({ at }) => at > 0)]
     .flat()
     .map(({ person }) => person);
